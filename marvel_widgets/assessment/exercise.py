@@ -1,7 +1,7 @@
 """An exercise: a question about a drawn case, its computed answer, and the typical wrong ones."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
@@ -74,7 +74,9 @@ class Exercise(Asked):
     """A question with its solution, typical mistakes, and the facts about an answer."""
 
     solution: Any
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[Mistake, ...] = ()
+    believed: Sequence[tuple[Any, Belief]] = ()  # in their place: some may be right, or coincide
+    beliefs: int = FEWEST_MISTAKES  # that lead to a wrong answer, at least
     shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
     reasons: Facts  # why the solution is right
     hints: tuple[str, str, str]
@@ -86,6 +88,8 @@ class Exercise(Asked):
     hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
+        if not self.mistakes:
+            object.__setattr__(self, "mistakes", self._typical_mistakes())
         if len(self.mistakes) < FEWEST_MISTAKES or not all(self.hints):
             msg = f"{self.title!r} needs three typical mistakes and three hints"
             raise ValueError(msg)
@@ -93,6 +97,17 @@ class Exercise(Asked):
         if len(set(map(self.kind.code, wrong))) < len(wrong) or any(map(self.is_right, wrong)):
             msg = f"mistakes of {self.title!r} coincide with each other or with what is right"
             raise CoincidenceError(msg)
+
+    def _typical_mistakes(self) -> tuple[Mistake, ...]:
+        kept: list[Mistake] = []
+        for answer, belief in self.believed:
+            if not self.is_right(answer) and all(mistake.answer != answer for mistake in kept):
+                kept.append(Mistake(answer, belief))
+        beliefs = {mistake.misconception for mistake in kept}
+        if len(kept) < FEWEST_MISTAKES or len(beliefs) < self.beliefs:
+            msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
+            raise CoincidenceError(msg)
+        return tuple(kept)
 
     def is_right(self, value: Any) -> bool:
         """Return whether a value is right."""
@@ -212,20 +227,3 @@ def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
     """Return a random graph of the model G(p, m) with the variables A, B, C, ..."""
     dag, at = Dag.random_erdos_renyi(variables, rng, m=edges), first_letters(rng, variables)
     return Dag(((at[dag.position(a)], at[dag.position(b)]) for a, b in dag.edges), nodes=sorted(at))
-
-
-def typical_mistakes(
-    believed: Iterable[tuple[Any, Belief]],
-    is_right: Callable[[Any], bool],
-    *,
-    beliefs: int = FEWEST_MISTAKES,
-) -> tuple[Mistake, ...]:
-    """Return the answers that beliefs lead to, where enough beliefs lead to a wrong one."""
-    kept: list[Mistake] = []
-    for answer, misconception in believed:
-        if not is_right(answer) and all(mistake.answer != answer for mistake in kept):
-            kept.append(Mistake(answer, misconception))
-    if len(kept) < FEWEST_MISTAKES or len({mistake.misconception for mistake in kept}) < beliefs:
-        msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
-        raise CoincidenceError(msg)
-    return tuple(kept)

@@ -6,7 +6,7 @@ from random import Random
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.beliefs import Believed
-from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
+from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Fact, Facts, said
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
@@ -105,9 +105,7 @@ def which_hold(
         question=question,
         kind=kind,
         solution=solution,
-        mistakes=typical_mistakes(
-            [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
-        ),
+        believed=[(judged(statements, belief), belief) for belief in beliefs],
         shows=of_one(kind, solution, [s.why for s in statements].__getitem__),
         reasons=tuple(
             SentenceIs(n, s.is_true, s.why, s.text, wrongly=False)

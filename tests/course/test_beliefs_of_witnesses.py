@@ -3,8 +3,6 @@
 `witness_reader` reads the texts; graphs and d-separation are those of networkx.
 """
 
-import importlib
-import pkgutil
 import random
 import re
 from collections import Counter
@@ -12,8 +10,6 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from marvel_widgets import lessons
-from marvel_widgets.assessment.exercise import typical_mistakes
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
@@ -59,42 +55,22 @@ def test_what_a_witness_claims_is_so(students):
 # -- several beliefs lead to one answer -------------------------------------------------------
 
 
-@pytest.fixture
-def candidates(monkeypatch):
-    """The answers and beliefs from which each drawn exercise took its mistakes, newest last."""
-    taken = []
-    ours = typical_mistakes
-
-    def heard(believed, is_right, **options):
-        taken.append(list(believed))
-        return ours(taken[-1], is_right, **options)
-
-    for found in pkgutil.walk_packages(lessons.__path__, "marvel_widgets.lessons."):
-        module = importlib.import_module(found.name)
-        if getattr(module, "typical_mistakes", None) is ours:
-            monkeypatch.setattr(module, "typical_mistakes", heard)
-    return taken
-
-
-def ties(exercise, candidates):
+def ties(exercise):
     """Yield the answers to which several beliefs lead, with these beliefs."""
     fitting = {}
-    for answer, belief in candidates:
+    for answer, belief in exercise.believed:
         if not exercise.is_right(answer):
             code = exercise.kind.code(answer)
             fitting.setdefault(code, (answer, {}))[1][belief] = None
     yield from ((answer, list(beliefs)) for answer, beliefs in fitting.values() if len(beliefs) > 1)
 
 
-def graded(students, candidates, name_of):
+def graded(students, name_of):
     """Count the ties by whether the witness speaks against the belief that is named."""
     found = Counter()
     for exercise in cases(students, [each for each in EVERY if each[0] in ("00", "01", "02")]):
-        if not candidates:
-            continue
-        graph, last = reader.graph_of(exercise), candidates[-1]
-        candidates.clear()
-        for answer, beliefs in ties(exercise, last):
+        graph = reader.graph_of(exercise)
+        for answer, beliefs in ties(exercise):
             text = judge(exercise, answer).witness
             shown = {b: reader.speaks_against(b, graph, text, exercise.question) for b in beliefs}
             verdict = shown[name_of(exercise, answer, beliefs)]
@@ -106,10 +82,8 @@ def graded(students, candidates, name_of):
 
 
 @pytest.mark.parametrize("students", [range(8), pytest.param(SIXTY, marks=pytest.mark.night)])
-def test_of_beliefs_that_lead_to_one_answer_one_is_named_that_the_witness_shows(
-    students, candidates
-):
-    found = graded(students, candidates, lambda e, answer, _: judge(e, answer).misconception)
+def test_of_beliefs_that_lead_to_one_answer_one_is_named_that_the_witness_shows(students):
+    found = graded(students, lambda e, answer, _: judge(e, answer).misconception)
     assert found["wrong"] == 0
     assert found["shown"] >= len(students) / 2
     assert found["not read"] <= 0.2 * found["shown"]

@@ -20,7 +20,6 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     names_of,
     random_dag,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -87,14 +86,11 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         ),
         kind=Number(1, 60),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (solution - 1, Belief.no_empty_set),
-                (every, Belief.never_stops),
-                (len(among), Belief.m_sets),
-                (1, Belief.one_test_settles),
-            ],
-            solution.__eq__,
+        believed=(
+            (solution - 1, Belief.no_empty_set),
+            (every, Belief.never_stops),
+            (len(among), Belief.m_sets),
+            (1, Belief.one_test_settles),
         ),
         shows=off_from(solution, IN_ORDER),
         reasons=(IN_ORDER, made, *why),

@@ -14,7 +14,6 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     first_letters,
     names_of,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import of_one
@@ -97,7 +96,7 @@ def one_edge(rng: Random) -> Exercise | None:
         ),
         kind=Number(0, MOST),
         solution=tests,
-        mistakes=typical_mistakes(believed, lambda n: n == tests or n in slips),
+        believed=believed,
         shows=off_from(tests, SMALLER, small),
         reasons=(
             Stated(
@@ -144,7 +143,7 @@ def reading_tests(rng: Random) -> Exercise | None:
         question="Which of these statements are true?",
         kind=kind,
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=of_one(kind, solution, lambda n: _answer(dag, *asked[n])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
         hints=(

@@ -36,8 +36,7 @@ from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
     by_number,
-    different_mistakes,
-    ranked_mistakes,
+    ranked,
 )
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
@@ -101,14 +100,6 @@ def largest_set(rng: Random) -> Exercise | None:
     r = rng.choice((0.4, 0.5, 0.6))
     z, needed = critical(alpha), (critical(alpha) / atanh(r)) ** 2
     solution = int(n - 3 - needed)
-    mistakes = different_mistakes(
-        [
-            (n - 4, Belief.given_is_free),
-            (0, Belief.more_blocks),
-            (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), Belief.alpha_of_all),
-        ],
-        solution,
-    )
     if solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
         return None
     return Exercise(
@@ -121,7 +112,12 @@ def largest_set(rng: Random) -> Exercise | None:
         ),
         kind=Number(0, 45),
         solution=solution,
-        mistakes=mistakes,
+        believed=(
+            (n - 4, Belief.given_is_free),
+            (0, Belief.more_blocks),
+            (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), Belief.alpha_of_all),
+        ),
+        beliefs=1,
         shows=lambda value: (_statistic(n, value if value > solution else value + 1, r, alpha),),
         reasons=tuple(_statistic(n, size, r, alpha) for size in (solution, solution + 1)),
         hints=(
@@ -260,13 +256,10 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     solution = by_number(f1)
     tests = {name: row["performed"] for name, row in rows.items()}
     precise = {name: -each.precision for name, each in found.items()}
-    mistakes = ranked_mistakes(
-        [
-            (tests, Belief.fewer_err_less),
-            (precise, Belief.high_p_proves),
-            (elsewhere, Belief.always_wins),
-        ],
-        solution,
+    ways = (
+        (tests, Belief.fewer_err_less),
+        (precise, Belief.high_p_proves),
+        (elsewhere, Belief.always_wins),
     )
     return Exercise(
         title="Which is most accurate?",
@@ -282,7 +275,8 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         ),
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
-        mistakes=mistakes,
+        believed=ranked(ways, solution),
+        beliefs=1,
         # the first two of which the one that comes later is better
         shows=lambda value: (
             _by_f1(found, next((a, b) for a, b in combinations(value, 2) if f1[a] > f1[b])),
@@ -338,7 +332,8 @@ def cancelling(rng: Random) -> Exercise | None:
         ),
         kind=kind,
         solution=solution,
-        mistakes=different_mistakes(wrong, solution),
+        believed=wrong,
+        beliefs=1,
         shows=of_one(kind, solution, [s.why for s in sentences].__getitem__),
         reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
         hints=(

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.exercise import FEWEST_MISTAKES, Exercise, names_of
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Names
@@ -22,7 +22,6 @@ from marvel_widgets.lessons.counting.facts import Amount, Stated, as_named
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
-    different_mistakes,
     drawn_dag,
     ways_cut,
 )
@@ -142,16 +141,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
     table = _table(rng, dag, _clear_ones(dag, rng), HIGH)
     solution = _wrong(dag, table, HIGH)
     proved = frozenset(key for key in solution if table[key].p <= HIGH)
-    mistakes = different_mistakes(
-        [
-            (proved, Belief.high_p_proves),
-            (frozenset(), Belief.alpha_of_all),
-            (_wrong(dag, table, HIGH, ways_cut), Belief.more_blocks),
-            (_wrong(dag, table, HIGH, collider_itself_opens), Belief.collider_alone),
-        ],
-        solution,
-    )
-    if mistakes[0].answer != proved or not proved:
+    if proved in (frozenset(), solution):
         return None
     return Exercise(
         title="Which answers are wrong?",
@@ -162,7 +152,13 @@ def wrong_answers(rng: Random) -> Exercise | None:
         ),
         kind=Names(tuple(table)),
         solution=solution,
-        mistakes=mistakes,
+        believed=(
+            (proved, Belief.high_p_proves),
+            (frozenset(), Belief.alpha_of_all),
+            (_wrong(dag, table, HIGH, ways_cut), Belief.more_blocks),
+            (_wrong(dag, table, HIGH, collider_itself_opens), Belief.collider_alone),
+        ),
+        beliefs=1,
         shows=lambda value: (_answer(dag, k := min(value ^ solution), table[k], HIGH),),
         reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
         hints=(
@@ -196,15 +192,6 @@ def two_levels(rng: Random) -> Exercise | None:
 
     solution = both(high, low)
     proved = [frozenset(k for k in wrong if table[k].p <= HIGH) for wrong in (high, low & high)]
-    mistakes = different_mistakes(
-        [
-            (both(high, low & high), Belief.alpha_of_all),
-            (both(*proved), Belief.high_p_proves),
-            (found(ways_cut), Belief.more_blocks),
-            (found(collider_itself_opens), Belief.collider_alone),
-        ],
-        solution,
-    )
 
     def shows(value: Mapping[str, frozenset[str]]) -> Facts:
         key = first_wrong_part(value, solution)
@@ -220,7 +207,13 @@ def two_levels(rng: Random) -> Exercise | None:
         ),
         kind=Parts({key: Names(tuple(table)) for key in solution}),
         solution=solution,
-        mistakes=mistakes,
+        believed=(
+            (both(high, low & high), Belief.alpha_of_all),
+            (both(*proved), Belief.high_p_proves),
+            (found(ways_cut), Belief.more_blocks),
+            (found(collider_itself_opens), Belief.collider_alone),
+        ),
+        beliefs=1,
         shows=shows,
         reasons=(Stated(CHANGES, (_found(cured, True, LOW), _found(fresh, False, HIGH))),),
         hints=(
@@ -288,7 +281,8 @@ def first_wrong(rng: Random) -> Exercise | None:
         ),
         kind=Number(1, 40),
         solution=solution,
-        mistakes=different_mistakes([(way[0], belief) for way, belief in ways if way], solution),
+        believed=[(way[0], belief) for way, belief in ways if way],
+        beliefs=1,
         shows=shows,
         reasons=(
             _answer(dag, solution, tests[solution], tests[solution].level),
@@ -313,13 +307,16 @@ def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
 def dead_end(rng: Random) -> Exercise | None:
     """Ask which variables are removable in the true graph where a run on data found none."""
     dag = drawn_dag(rng, 6, 3)
-    _beliefs_on_removal(dag)  # they differ, or no run is needed
+    if (
+        len({answer for answer, _ in _believed_removable(dag)} - {_removable(dag)})
+        < FEWEST_MISTAKES
+    ):
+        return None  # no run is needed
     remaining = _at_dead_end(paired_runs(dag, 500, 0.01, None, seed=rng.randrange(10**6)))
     if remaining is None or len(remaining) < 5:
         return None
-    mistakes = _beliefs_on_removal(remaining)
     names = names_of(remaining)
-    solution = frozenset(map(str, removable_variables(remaining)))
+    solution = _removable(remaining)
     return Exercise(
         title="At a dead end",
         question=(
@@ -329,7 +326,8 @@ def dead_end(rng: Random) -> Exercise | None:
         ),
         kind=Names(names),
         solution=solution,
-        mistakes=mistakes,
+        believed=_believed_removable(remaining),
+        beliefs=1,
         shows=lambda value: misjudged(remaining, value, solution),
         reasons=(
             Stated("Removable: {}.", (Found("removable", (), tuple(sorted(solution)), "{}"),)),
@@ -346,12 +344,15 @@ def dead_end(rng: Random) -> Exercise | None:
     )
 
 
-def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
+def _removable(dag: Dag) -> frozenset[str]:
+    return frozenset(map(str, removable_variables(dag)))
+
+
+def _believed_removable(dag: Dag) -> list[tuple[frozenset[str], Belief]]:
     """Return the variables that mistaken beliefs take for removable."""
-    ways: list[tuple[object, Belief]] = [(frozenset(), Belief.none_leaves)]
-    for belief in (Belief.only_sinks, Belief.small_leaves, Belief.condition_1_is_enough):
-        ways.append((frozenset(str(v) for v in dag if BELIEVED[belief](dag, v)), belief))
-    return different_mistakes(ways, frozenset(map(str, removable_variables(dag))))
+    beliefs = Belief.only_sinks, Belief.small_leaves, Belief.condition_1_is_enough
+    named = [(frozenset(str(v) for v in dag if BELIEVED[b](dag, v)), b) for b in beliefs]
+    return [(frozenset(), Belief.none_leaves), *named]
 
 
 def _at_dead_end(runs: OracleAndDataRuns) -> Dag | None:

@@ -12,7 +12,6 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     names_of,
     random_dag,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -104,7 +103,7 @@ def boundary(rng: Random) -> Exercise | None:
         question=f"Name the Markov boundary of {x}.",
         kind=Names(others),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
@@ -148,7 +147,7 @@ def split(rng: Random) -> Exercise | None:
         question=f"Name the neighbors of {x}, and its co-parents. No variable is both.",
         kind=Parts(dict.fromkeys(solution, Names(others))),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
@@ -188,7 +187,7 @@ def total_conditioning(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=witness,
         reasons=(IN_EACH_OTHERS,),
         hints=(
@@ -234,7 +233,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=right[0],
-        mistakes=typical_mistakes(believed, right.__contains__),
+        believed=believed,
         shows=witness,
         reasons=why_separated(dag, x, t, right[0]),
         hints=(
@@ -321,7 +320,7 @@ def grow_shrink(rng: Random) -> Exercise | None:
         ),
         kind=Parts(dict.fromkeys(solution, Names(others))),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=witness,
         reasons=tuple(Separates(x, *t, "independent") for t in run.growing if not t[2]),
         hints=(

@@ -13,7 +13,6 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     names_of,
     random_dag,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -186,10 +185,7 @@ def colliders(rng: random.Random) -> Exercise | None:
         question=f"{ASKED}{half.lines}\nWhich arrows do the v-structures give?",
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=typical_mistakes(
-            [(arrows_of(half.v_structures(b)), b) for b in (*MISREAD, Belief.no_empty_set)],
-            solution.__eq__,
-        ),
+        believed=[(arrows_of(half.v_structures(b)), b) for b in (*MISREAD, Belief.no_empty_set)],
         shows=lambda value: (why_arrow(half, min(value ^ solution)),),
         reasons=tuple(_said(half, triple) for triple in half.v_structures()),
         hints=(
@@ -233,13 +229,10 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (half.too_early(), Belief.early_meek),
-                (first, Belief.only_v_structures),
-                *((v, b) for b, v in believed.items()),
-            ],
-            solution.__eq__,
+        believed=(
+            (half.too_early(), Belief.early_meek),
+            (first, Belief.only_v_structures),
+            *((v, b) for b, v in believed.items()),
         ),
         shows=lambda value: of_class(dag, value, solution),
         reasons=(VStructures(dag.v_structures()), MeekAdds(tuple(forced_steps(dag)))),
@@ -276,17 +269,14 @@ def sets_apart(rng: random.Random) -> Exercise | None:
         ),
         kind=kind,
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (numbers(c in s for s in sets), Belief.in_set_collides),
-                (numbers(any({*p} <= {*s} for p in parents) for s in sets), Belief.more_blocks),
-                (
-                    numbers(believed_separated(dag, a, b, s, Belief.collider_alone) for s in sets),
-                    Belief.collider_alone,
-                ),
-                (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_all),
-            ],
-            solution.__eq__,
+        believed=(
+            (numbers(c in s for s in sets), Belief.in_set_collides),
+            (numbers(any({*p} <= {*s} for p in parents) for s in sets), Belief.more_blocks),
+            (
+                numbers(believed_separated(dag, a, b, s, Belief.collider_alone) for s in sets),
+                Belief.collider_alone,
+            ),
+            (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_all),
         ),
         shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n])),
         reasons=(ONE_NEEDED,),
@@ -408,13 +398,10 @@ def settle(rng: random.Random) -> Exercise | None:
             }
         ),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (alike["keep-first"], Belief.any_order),
-                (alike["overwrite"], Belief.any_order),
-                *((answer(half.v_structures(b)), b) for b in MISREAD),
-            ],
-            solution.__eq__,
+        believed=(
+            (alike["keep-first"], Belief.any_order),
+            (alike["overwrite"], Belief.any_order),
+            *((answer(half.v_structures(b)), b) for b in MISREAD),
         ),
         shows=lambda value: _why(half, (first, second), value, solution),
         reasons=(_contradiction(first, second), *WAYS.values()),
@@ -446,12 +433,9 @@ def two_readings(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({key: Pairs(NAMES, directed=True) for key in solution}),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                *((dict.fromkeys(solution, v), Belief.any_order) for v in solution.values()),
-                *((answer(b), b) for b in MISREAD),
-            ],
-            solution.__eq__,
+        believed=(
+            *((dict.fromkeys(solution, v), Belief.any_order) for v in solution.values()),
+            *((answer(b), b) for b in MISREAD),
         ),
         shows=lambda value: _why(half, (first, second), value, solution),
         reasons=(

@@ -16,7 +16,6 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     names_of,
     random_dag,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -217,7 +216,7 @@ def _level(
         question=question,
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=lambda value: _fate_at(size, dag, min(value ^ solution, key=sorted), solution),
         reasons=(reason,),
         hints=(
@@ -292,14 +291,11 @@ def which_sets(rng: random.Random) -> Exercise | None:
         ),
         kind=kind,
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (one, Belief.one_end),
-                (other, Belief.one_end),
-                (numbers(lambda _: True), Belief.gone_edges_lend),
-                (frozenset(), Belief.give_all),
-            ],
-            solution.__eq__,
+        believed=(
+            (one, Belief.one_end),
+            (other, Belief.one_end),
+            (numbers(lambda _: True), Belief.gone_edges_lend),
+            (frozenset(), Belief.give_all),
         ),
         shows=of_one(kind, solution, why),
         reasons=(ONE_END,),
@@ -336,17 +332,14 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
         ),
         kind=Number(1, 60),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (sizes[0], Belief.one_end),
-                (sizes[1], Belief.one_end),
-                (len([*combinations(others, size)]), Belief.gone_edges_lend),
-                (sizes[0] + sizes[1], Belief.counted_again),
-                (1, Belief.give_all),
-            ],
-            solution.__eq__,
-            beliefs=4,
+        believed=(
+            (sizes[0], Belief.one_end),
+            (sizes[1], Belief.one_end),
+            (len([*combinations(others, size)]), Belief.gone_edges_lend),
+            (sizes[0] + sizes[1], Belief.counted_again),
+            (1, Belief.give_all),
         ),
+        beliefs=4,
         slips=(Slip(mixed, "sets that mix neighbors of both ends are none"),) if slips else (),
         shows=off_from(solution, Principle(OF_ONE_END)),
         reasons=(SetsOfBoth(a, b, size, sizes, solution),),
@@ -405,15 +398,12 @@ def two_orders(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({key: Pairs(NAMES) for key in solution}),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (_answer(left[0], left[0]), Belief.any_order),
-                (_answer(left[1], left[1]), Belief.any_order),
-                *((answer, b) for b, answer in held.items()),
-            ],
-            solution.__eq__,
-            beliefs=2,
+        believed=(
+            (_answer(left[0], left[0]), Belief.any_order),
+            (_answer(left[1], left[1]), Belief.any_order),
+            *((answer, b) for b, answer in held.items()),
         ),
+        beliefs=2,
         shows=witness,
         reasons=(*(_fate(said, order, differs) for order in orders), AS_THEY_ARE),
         hints=(

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of, typical_mistakes
+from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Pairs
@@ -70,14 +70,11 @@ def left_at_alpha(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names),
         solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (given_all, Belief.give_all),
-                (solution | given_all, Belief.one_test_settles),
-                (solution & given_all, Belief.never_stops),
-                (frozenset(), Belief.no_level_0),
-            ],
-            solution.__eq__,
+        believed=(
+            (given_all, Belief.give_all),
+            (solution | given_all, Belief.one_test_settles),
+            (solution & given_all, Belief.never_stops),
+            (frozenset(), Belief.no_level_0),
         ),
         slips=(
             Slip(frozenset(asked) - solution, "a small p-value says dependent: its edge stays"),

@@ -20,7 +20,6 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
     some_of,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -270,7 +269,7 @@ def opener(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(dict.fromkeys(("T", "W"), Names(names_of(dag)))),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=witness,
         reasons=(CHILD_OPENS,),
         hints=(

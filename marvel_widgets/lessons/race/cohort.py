@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Mistake, typical_mistakes
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
@@ -76,22 +75,15 @@ def by_number(numbers: Mapping[str, float]) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda name: numbers[name]))
 
 
-def different_mistakes(
-    wrong: Iterable[tuple[object, Belief]], solution: object
-) -> tuple[Mistake, ...]:
-    """Return the mistakes that differ from the solution and from each other, at least three."""
-    return typical_mistakes(wrong, lambda answer: bool(answer == solution), beliefs=1)
-
-
-def ranked_mistakes(
+def ranked(
     wrong: Iterable[tuple[Mapping[str, float], Belief]], solution: tuple[str, ...]
-) -> tuple[Mistake, ...]:
+) -> list[tuple[tuple[str, ...], Belief]]:
     """Return the orders by other numbers, but not where these tie or only two neighbors swap.
 
     Two neighbors are swapped by a slip as well, and a tie leaves several orders.
     """
     orders = [(by_number(n), belief) for n, belief in wrong if len({*n.values()}) == len(n)]
-    return different_mistakes([o for o in orders if _turned(o[0], solution) > 1], solution)
+    return [order for order in orders if _turned(order[0], solution) > 1]
 
 
 def _turned(order: tuple[str, ...], solution: tuple[str, ...]) -> int:

@@ -19,11 +19,10 @@ from marvel_widgets.lessons.race.cohort import (
     NAMES,
     as_text,
     by_number,
-    different_mistakes,
     drawn_dag,
     mean_size,
     performed,
-    ranked_mistakes,
+    ranked,
     recorded_runs,
     sizes_words,
 )
@@ -65,15 +64,9 @@ def pc_first_round(rng: Random) -> Exercise | None:
     solution = recorded_runs(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
     pairs = list(combinations(names_of(dag), 2))
     dependent = sum(not d_separated(dag, *pair) for pair in pairs)
-    mistakes = different_mistakes(
-        [
-            (dag.edge_count, Belief.only_neighbors),
-            (2 * solution, Belief.ordered_pairs),
-            (dependent, Belief.all_dependent),
-        ],
-        solution,
-    )
     co_parents = [pair for pair in pairs if pair[1] in dag.co_parents(pair[0])]
+    if not co_parents:
+        return None
     apart = (pair for pair in pairs if pair[1] not in dag.markov_boundary(pair[0]))
     same = SameQuestion(dag.edges[0], next(apart, None))
     return Exercise(
@@ -84,7 +77,12 @@ def pc_first_round(rng: Random) -> Exercise | None:
         ),
         kind=Number(0, 60),
         solution=solution,
-        mistakes=mistakes,
+        believed=(
+            (dag.edge_count, Belief.only_neighbors),
+            (2 * solution, Belief.ordered_pairs),
+            (dependent, Belief.all_dependent),
+        ),
+        beliefs=1,
         shows=lambda value: (LinkedByChild(co_parents[0]) if value < solution else same,),
         reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
         hints=(
@@ -111,13 +109,10 @@ def fewest_tests(rng: Random) -> Exercise | None:
     solution = by_number(tests)
     bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
     sizes = {name: mean_size(trace) for name, trace in runs.items()}
-    mistakes = ranked_mistakes(
-        [
-            (bound, Belief.bound_is_usual),
-            (sizes, Belief.fewer_is_smaller),
-            (performed(recorded_runs(WORKED)), Belief.always_wins),
-        ],
-        solution,
+    ways = (
+        (bound, Belief.bound_is_usual),
+        (sizes, Belief.fewer_is_smaller),
+        (performed(recorded_runs(WORKED)), Belief.always_wins),
     )
     return Exercise(
         title="Fewest tests",
@@ -128,7 +123,8 @@ def fewest_tests(rng: Random) -> Exercise | None:
         ),
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
-        mistakes=mistakes,
+        believed=ranked(ways, solution),
+        beliefs=1,
         shows=lambda value: _out_of_order(value, tests, "tests"),
         reasons=(Ranking("tests", solution, tuple(sorted(tests.values()))),),
         hints=(
@@ -162,13 +158,10 @@ def smallest_sets(rng: Random) -> Exercise | None:
         / max(sum(n for size, n in found.items() if size), 1)
         for name, found in counts.items()
     }
-    mistakes = ranked_mistakes(
-        [
-            (performed(runs), Belief.fewer_is_smaller),
-            (worked, Belief.always_wins),
-            (filled, Belief.no_empty_set),
-        ],
-        solution,
+    ways = (
+        (performed(runs), Belief.fewer_is_smaller),
+        (worked, Belief.always_wins),
+        (filled, Belief.no_empty_set),
     )
     return Exercise(
         title="Smallest sets",
@@ -179,7 +172,8 @@ def smallest_sets(rng: Random) -> Exercise | None:
         ),
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
-        mistakes=mistakes,
+        believed=ranked(ways, solution),
+        beliefs=1,
         shows=lambda value: _out_of_order(value, sizes, "mean"),
         reasons=(Ranking("mean", solution, tuple(ordered)),),
         hints=(

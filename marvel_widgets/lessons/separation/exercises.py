@@ -16,7 +16,6 @@ from marvel_widgets.assessment.exercise import (
     first_letters,
     names_of,
     random_dag,
-    typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.prediction import Question
@@ -181,7 +180,7 @@ def blockers(rng: Random) -> Exercise | None:
         ),
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=lambda value: (
             VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
         ),
@@ -229,7 +228,7 @@ def verdicts(rng: Random) -> Exercise | None:
         question="Which of these statements about the graph are true?",
         kind=kind,
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=of_one(kind, solution, lambda n: why_separated(dag, *asked[n])),
         reasons=(ELSEWHERE_OPEN,),
         hints=(
@@ -289,9 +288,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         question=f"Name a set of variables that d-separates {x} and {y}.",
         kind=Names(others),
         solution=right[0],
-        mistakes=typical_mistakes(
-            [(group, belief) for group, belief in wrong if group is not None], right.__contains__
-        ),
+        believed=[(group, belief) for group, belief in wrong if group is not None],
         shows=lambda value: why_separated(dag, x, y, value),
         reasons=why_separated(dag, x, y, right[0]),
         hints=(
@@ -373,7 +370,7 @@ def openers(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
+        believed=believed,
         shows=lambda value: why_separated(dag, x, y, {*given, names_in(value ^ solution, dag)[0]}),
         reasons=tuple(
             fact for v in names_in(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
@@ -411,7 +408,10 @@ def separable(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names),
         solution=solution,
-        mistakes=typical_mistakes([*believed, (by_nothing, Belief.along_arrows)], solution.__eq__),
+        believed=(
+            *believed,
+            (by_nothing, Belief.along_arrows),
+        ),
         shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
         reasons=(NO_EDGE,),
         hints=(
