@@ -13,23 +13,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from marvel_widgets.writing.whole import (
-    fresh_folder,
-    hash_of,
-    is_part,
-    make_folders,
-    obstacle,
-    opened_file,
-    refuse_no_folder,
-    write,
-)
+from marvel_widgets.writing import whole
 
 
 def is_free(folder: Path, mark: str) -> bool:
     """Return whether a folder is new, empty, or the command's that leaves this mark."""
     if not folder.is_dir():
         return True
-    names = [path.name for path in folder.iterdir() if not is_part(path.name)]
+    names = [path.name for path in folder.iterdir() if not whole.is_part(path.name)]
     return not names or mark in names
 
 
@@ -43,15 +34,15 @@ def own_folder(folder: Path, mark: str) -> Iterator[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     known = read_list(folder / mark)
     write_list(folder / mark, known)
-    with fresh_folder(folder) as made:
+    with whole.fresh_folder(folder) as made:
         yield made
-        new = {name: hash_of(made / name) or "" for name in _files(made)}
+        new = {name: whole.hash_of(made / name) or "" for name in _files(made)}
         there = _looked_at(folder, new, known)
         write_list(folder / mark, known | {n: {new[n], *known.get(n, ())} for n in new})
         # What stands deeper first: the pages at the top lead to it.
         for name in sorted(new, key=lambda name: (-name.count("/"), name)):
             if there[name] != new[name]:
-                make_folders((folder / name).parent, folder)
+                whole.make_folders((folder / name).parent, folder)
                 (made / name).replace(folder / name)
         for name in known.keys() - new.keys():
             _remove(folder, name, known[name])
@@ -70,11 +61,13 @@ def _looked_at(
     there = {}
     for name in new:
         _refuse_links(folder, name)
-        there[name] = hash_of(folder / name)
+        there[name] = whole.hash_of(folder / name)
     others = [n for n, found in there.items() if found not in {None, new[n], *known.get(n, ())}]
     if others:
         more = f", nor are {len(others) - 1} more" if others[1:] else ""
-        raise obstacle(folder / others[0], f"it is not as this command left it{more}; move it")
+        raise whole.obstacle(
+            folder / others[0], f"it is not as this command left it{more}; move it"
+        )
     return there
 
 
@@ -82,7 +75,7 @@ def _remove(folder: Path, name: str, ours: set[str]) -> None:
     """Remove a file that is as it was written, and the folders that are empty then."""
     with suppress(OSError):  # a link, say: somebody else's
         _refuse_links(folder, name)
-        if hash_of(folder / name) in ours:
+        if whole.hash_of(folder / name) in ours:
             (folder / name).unlink()
             for above in _above(folder, name):
                 above.rmdir()
@@ -90,7 +83,7 @@ def _remove(folder: Path, name: str, ours: set[str]) -> None:
 
 def _refuse_links(folder: Path, name: str) -> None:
     for above in reversed(_above(folder, name)):
-        refuse_no_folder(above)
+        whole.refuse_no_folder(above)
 
 
 def _above(folder: Path, name: str) -> Sequence[Path]:
@@ -110,7 +103,7 @@ def read_list(path: Path) -> dict[str, set[str]]:
     read counts as empty: every file that differs is then taken for edited.
     """
     try:
-        with opened_file(path) as file:
+        with whole.opened_file(path) as file:
             text = file.read(_LARGEST + 1)
         files = json.loads(text)["handed_out"] if len(text) <= _LARGEST else {}
         found = {name: _hashes(each) for name, each in files.items() if _is_ours(name)}
@@ -123,7 +116,7 @@ def write_list(path: Path, files: Mapping[str, Collection[str]]) -> None:
     """Write the list, which holds the hashes of each file."""
     told = {name: sorted(each) if len(each) > 1 else min(each) for name, each in files.items()}
     text = json.dumps({"handed_out": told}, indent=1, sort_keys=True)
-    write(path, f"{text}\n".encode())
+    whole.write(path, f"{text}\n".encode())
 
 
 def _is_ours(name: str) -> bool:

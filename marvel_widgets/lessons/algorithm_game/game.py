@@ -24,17 +24,7 @@ from marvel_widgets.core.graphs.separation import first_separating, is_separated
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.algorithm_game.moves import (
-    Ask,
-    Collect,
-    Direct,
-    Finish,
-    Judge,
-    Move,
-    Triple,
-    Verdict,
-    Visit,
-)
+from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.presentation import presentation_of
@@ -144,7 +134,7 @@ class Knowledge:
         """Return whether an edge that was learned says that no set separates two variables."""
         return self.state.has_edge(x, y)
 
-    def unshielded(self) -> tuple[Triple, ...]:
+    def unshielded(self) -> tuple[moves.Triple, ...]:
         """Return (a, c, b), a < b, with edges a - c - b and none between a and b."""
         edges = self.state.edges
         return tuple(
@@ -238,12 +228,12 @@ class Rules:
     open_questions: Callable[[Any], Iterator[GameQuestion]]
     next_by_itself: Callable[[Any], Event | None]
     event_of: Callable[[GameQuestion, Any, bool, int | None], Event]
-    collecting: Callable[[tuple[Triple, ...], Any], tuple[Event, ...]]
-    facts: Callable[[Any], tuple[Triple, ...]]
+    collecting: Callable[[tuple[moves.Triple, ...], Any], tuple[Event, ...]]
+    facts: Callable[[Any], tuple[moves.Triple, ...]]
     spared: Mapping[type[Event], str]
     repeats: bool = True
-    own_events: Callable[[Move, Any], tuple[Event, ...]] = lambda *_: ()
-    own_move: Callable[[Any], Move] = lambda _: Finish()
+    own_events: Callable[[moves.Move, Any], tuple[Event, ...]] = lambda *_: ()
+    own_move: Callable[[Any], moves.Move] = lambda _: moves.Finish()
 
     @property
     def title(self) -> str:
@@ -265,14 +255,14 @@ class RuleBook(Generic[G]):
     name: str
     rules: Rules
     # grades
-    grade_own: Callable[[G, Move, bool], Grade]
+    grade_own: Callable[[G, moves.Move, bool], Grade]
     no_test_due: Mapping[Phase, str]
     wrong_pair: Callable[[G, int, int], str]
     wrong_set: Callable[[G, GameQuestion, int], Grade]
     too_early: Mapping[str, Grade]
     collected: str
-    why_a_fact: Callable[[G, Triple], str]
-    why_no_fact: Callable[[G, Triple], str]
+    why_a_fact: Callable[[G, moves.Triple], str]
+    why_no_fact: Callable[[G, moves.Triple], str]
     # words
     next_words: Callable[[G], str]
     answers: Mapping[str, Words]
@@ -286,8 +276,8 @@ class RuleBook(Generic[G]):
     belief_in_dependence: Callable[[G, GameQuestion], Believed] = lambda *_: ""
     belief_in_separation: Callable[[G, GameQuestion], Believed] = lambda *_: ""
     belief_in_haste: Callable[[G, GameQuestion], Believed] = lambda *_: ""
-    belief_in_collection: Callable[[G, set[Triple]], Believed] = lambda *_: ""
-    own_move_words: Callable[[G, Move], str] = lambda *_: ""
+    belief_in_collection: Callable[[G, set[moves.Triple]], Believed] = lambda *_: ""
+    own_move_words: Callable[[G, moves.Move], str] = lambda *_: ""
     turn: Callable[[G], int | None] = lambda _: None
     roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}
     undecided: Callable[[G], Iterable[tuple[int, int]]] = lambda _: ()  # edges that may leave
@@ -344,20 +334,20 @@ class Game:
 
     # -- moves -------------------------------------------------------------------------
 
-    def after(self, move: Move) -> Game:
+    def after(self, move: moves.Move) -> Game:
         """Return the position after a move that is possible here; right or wrong."""
         match move:
-            case Ask(x, y, given):
+            case moves.Ask(x, y, given):
                 return self._asked(x, y, mask_of(given))
-            case Judge(purpose, key, separated):
+            case moves.Judge(purpose, key, separated):
                 return self._judged(self.question(purpose, key), separated).settled()
-            case Visit() | Verdict():
+            case moves.Visit() | moves.Verdict():
                 return self._own(move).settled()
-            case Collect(triples) if self.phase == "collect":
+            case moves.Collect(triples) if self.phase == "collect":
                 return self._collected(triples)
-            case Direct(tail, head) if self.phase == "direct":
+            case moves.Direct(tail, head) if self.phase == "direct":
                 return self._directed(tail, head)
-            case Finish() if self.phase == "direct":
+            case moves.Finish() if self.phase == "direct":
                 return self.after_event(ev.Finished())
         msg = f"{move} makes no sense at this point"
         raise ValueError(msg)
@@ -385,30 +375,30 @@ class Game:
             return self.answers.about(question)
         return {given: independent for q, given, independent in self.asked_here if q == question}
 
-    def next_move(self) -> Move:
+    def next_move(self) -> moves.Move:
         """Return what the algorithm does next in the canonical order."""
         phase, rules = self.phase, self.book.rules
         if phase in ("visit", "verdict"):
             return rules.own_move(self.known)
         if phase == "collect":
-            return Collect(rules.facts(self.known))
+            return moves.Collect(rules.facts(self.known))
         if phase == "direct":
             step = next(iter(self._meek_order()), None)
-            return Finish() if step is None else Direct(*step)
+            return moves.Finish() if step is None else moves.Direct(*step)
         if phase == "done":
             msg = "the game is over"
             raise ValueError(msg)
         return self.next_for(next(rules.open_questions(self.known)))
 
-    def next_for(self, question: GameQuestion) -> Ask | Judge:
+    def next_for(self, question: GameQuestion) -> moves.Ask | moves.Judge:
         """Return the next step of the search one by one for a question."""
         tried = self.tried(question)
         separated = question.settled or any(tried.values())
         if not separated and not (question.other is not None and tried):
             for given in question.sets():
                 if given not in tried:
-                    return Ask(*question.pair, tuple(members(given)))
-        return Judge(question.purpose, question.key, separated)
+                    return moves.Ask(*question.pair, tuple(members(given)))
+        return moves.Judge(question.purpose, question.key, separated)
 
     # -- how moves change the position ---------------------------------------------------
 
@@ -462,7 +452,7 @@ class Game:
             tests -= len(tried)
         return game._judged(question, found is not None).settled(), tests
 
-    def _own(self, move: Move) -> Game:
+    def _own(self, move: moves.Move) -> Game:
         game, events = self, self.book.rules.own_events(move, self.known)
         if not events:
             msg = f"{move} makes no sense at this point"
@@ -471,7 +461,7 @@ class Game:
             game = game.after_event(event)
         return replace(game, asked_here=())
 
-    def _collected(self, triples: tuple[Triple, ...]) -> Game:
+    def _collected(self, triples: tuple[moves.Triple, ...]) -> Game:
         if not set(self.known.unshielded()).issuperset(triples):
             msg = "a v-structure needs two edges, and none between its ends"
             raise ValueError(msg)

@@ -9,17 +9,8 @@ from dataclasses import replace
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, fitting_rule
+from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion, Grade, impossible
-from marvel_widgets.lessons.algorithm_game.moves import (
-    Ask,
-    Collect,
-    Direct,
-    Finish,
-    Judge,
-    Move,
-    Verdict,
-    Visit,
-)
 from marvel_widgets.lessons.algorithm_game.words import (
     context_of,
     cost_words,
@@ -33,7 +24,7 @@ from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted, listed
 
 
-def grade_ask(game: Game, move: Ask) -> Grade:
+def grade_ask(game: Game, move: moves.Ask) -> Grade:
     """Return the grade of a CI test."""
     p = len(game.dag)
     group = {move.x, move.y, *move.given}
@@ -60,10 +51,10 @@ def grade_ask(game: Game, move: Ask) -> Grade:
     return _allowed(game, question, move)
 
 
-def _allowed(game: Game, question: GameQuestion, move: Ask) -> Grade:
+def _allowed(game: Game, question: GameQuestion, move: moves.Ask) -> Grade:
     due = game.next_move()
     context = context_of(game)
-    if Ask(*question.pair, tuple(sorted(move.given))) == due:
+    if moves.Ask(*question.pair, tuple(sorted(move.given))) == due:
         left = question.size - len(game.tried(question)) - 1
         rest = f"; {counted(left, 'allowed set')} would be left" if left else ""
         return Grade("correct", f"This is the test that is due{rest}.")
@@ -72,7 +63,7 @@ def _allowed(game: Game, question: GameQuestion, move: Ask) -> Grade:
     if any(game.tried(question).values()):
         return Grade("legal", f"A separating set is found already. {cost}", extra=extra)
     what = "an answer is due first: the last search is over"
-    if isinstance(due, Ask):
+    if isinstance(due, moves.Ask):
         x, y = context.name(due.x), context.name(due.y)
         what = f"{x} and {y} {given_words(context, due.given)} would be first"
     return Grade("legal", f"Allowed, but in the canonical order {what}. {cost}", extra=extra)
@@ -81,7 +72,7 @@ def _allowed(game: Game, question: GameQuestion, move: Ask) -> Grade:
 # -- answers ----------------------------------------------------------------------------
 
 
-def grade_judge(game: Game, move: Judge, *, reveal: bool = True) -> Grade:
+def grade_judge(game: Game, move: moves.Judge, *, reveal: bool = True) -> Grade:
     """Return the grade of an answer to an open question.
 
     `reveal` says whether the hidden graph may be used to say more than the tests do.
@@ -111,7 +102,7 @@ def _is_shown(game: Game, question: GameQuestion, separated: bool) -> bool:
     return game.known.is_joined(*question.pair) or game.answers.untried(question) is None
 
 
-def _shown(game: Game, question: GameQuestion, move: Judge) -> Grade:
+def _shown(game: Game, question: GameQuestion, move: moves.Judge) -> Grade:
     extra = extra_tests(game, move)
     text = _answer_words(game, question, move.separated)
     if extra < 0:
@@ -168,7 +159,7 @@ def _false_answer(game: Game, question: GameQuestion, separated: bool) -> Grade:
     return Grade("wrong", "No allowed set separates them.", belief, witness, seen_in_graph=True)
 
 
-def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
+def grade(game: Game, move: moves.Move, *, reveal: bool = True) -> Grade:
     """Return what a move is worth at a position.
 
     The canonical order is the reference: a move that the algorithm could make in another order
@@ -176,24 +167,24 @@ def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
     question of the round.
     """
     match move:
-        case Visit() | Verdict():
+        case moves.Visit() | moves.Verdict():
             return game.book.grade_own(game, move, reveal)
-        case Ask():
+        case moves.Ask():
             return grade_ask(game, move)
-        case Judge():
+        case moves.Judge():
             return grade_judge(game, move, reveal=reveal)
-        case Collect():
+        case moves.Collect():
             return _grade_collection(game, move)
-        case Direct():
+        case moves.Direct():
             return _grade_direction(game, move, reveal=reveal)
-        case Finish():
+        case moves.Finish():
             return _grade_finish(game)
 
 
 # -- the v-structures -------------------------------------------------------------------
 
 
-def _grade_collection(game: Game, move: Collect) -> Grade:
+def _grade_collection(game: Game, move: moves.Collect) -> Grade:
     if game.phase != "collect":
         return game.book.too_early["collect"]
     chosen = set(move.v_structures)
@@ -217,7 +208,7 @@ def _grade_collection(game: Game, move: Collect) -> Grade:
 # -- Meek's rules, and the end -----------------------------------------------------------
 
 
-def _grade_direction(game: Game, move: Direct, *, reveal: bool) -> Grade:
+def _grade_direction(game: Game, move: moves.Direct, *, reveal: bool) -> Grade:
     if game.phase != "direct":
         return game.book.too_early["direct"]
     graph, context = game.graph, context_of(game)
@@ -236,7 +227,7 @@ def _grade_direction(game: Game, move: Direct, *, reveal: bool) -> Grade:
     if back is not None:
         why = meek_reason(back.rule, back.tail, back.head, back.because, context)
         return impossible(f"Rule {back.rule} says the opposite: {b} → {a}, since {why}.")
-    if isinstance(game.next_move(), Direct):
+    if isinstance(game.next_move(), moves.Direct):
         return impossible(f"No rule fits {a} - {b} now; one fits another edge.")
     text = f"No rule fits {a} - {b}: graphs with the same d-separations point it either way."
     ends = game.dag.nodes[move.head], game.dag.nodes[move.tail]
@@ -249,7 +240,7 @@ def _grade_finish(game: Game) -> Grade:
     if game.phase != "direct":
         return game.book.too_early["finish"]
     due = game.next_move()
-    if isinstance(due, Direct):
+    if isinstance(due, moves.Direct):
         context = context_of(game)
         a, b = context.name(due.tail), context.name(due.head)
         return Grade("wrong", f"A rule still fits: look at the edge {a} - {b}.")

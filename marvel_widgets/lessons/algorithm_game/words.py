@@ -5,18 +5,8 @@ from typing import Final
 
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.lessons.algorithm_game.game import Game, Phase, PlayedTest, Witness
-from marvel_widgets.lessons.algorithm_game.moves import (
-    Ask,
-    Collect,
-    Direct,
-    Finish,
-    Judge,
-    Move,
-    Triple,
-    Verdict,
-    Visit,
-)
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import advance
 from marvel_widgets.replay.wording import RunContext, given_words, reason
@@ -63,7 +53,7 @@ def rest_of_round(game: Game) -> int:
     return total
 
 
-def extra_tests(game: Game, move: Move) -> int:
+def extra_tests(game: Game, move: moves.Move) -> int:
     """Return how many tests a move adds to the round; negative when it saves some."""
     after, round_of = game.after(move), game.book.rules.round_of
     rest = rest_of_round(after) if round_of(after.known) == round_of(game.known) else 0
@@ -88,49 +78,49 @@ CLICKS: Final[dict[Phase, str]] = {
 }
 
 
-def triple_words(game: Game, triple: Triple) -> str:
+def triple_words(game: Game, triple: moves.Triple) -> str:
     """Return ``A → C ← B``."""
     a, c, b = map(context_of(game).name, triple)
     return f"{a} → {c} ← {b}"
 
 
-def move_words(game: Game, move: Move) -> str:
+def move_words(game: Game, move: moves.Move) -> str:
     """Return a move made at a position, in one line."""
     context = context_of(game)
     match move:
-        case Visit() | Verdict():
+        case moves.Visit() | moves.Verdict():
             return game.book.own_move_words(game, move)
-        case Ask(x, y, given):
+        case moves.Ask(x, y, given):
             return f"test {context.name(x)} and {context.name(y)} {given_words(context, given)}"
-        case Judge(purpose, key, separated):
+        case moves.Judge(purpose, key, separated):
             asked = game.book.question_words(game, game.question(purpose, key))
             return f"{asked} {game.book.answers[purpose][0 if separated else 1]}"
-        case Collect(triples):
+        case moves.Collect(triples):
             found = listed(triple_words(game, t) for t in triples)
             return f"v-structures: {found or 'none'}"
-        case Direct(tail, head):
+        case moves.Direct(tail, head):
             return f"direct {context.name(tail)} → {context.name(head)}"
-        case Finish():
+        case moves.Finish():
             return "no rule fits any more"
 
 
-def step_words(game: Game, move: Move) -> str:
+def step_words(game: Game, move: moves.Move) -> str:
     """Return a move made at a position as a thing that can be taken back."""
     words = move_words(game, move)
     match move:
-        case Visit():
+        case moves.Visit():
             return f"the {words.replace('visit ', 'visit of ', 1)}"
-        case Ask():
+        case moves.Ask():
             return f"the {words.replace('test ', 'test of ', 1)}"
-        case Judge(purpose, key, _):
+        case moves.Judge(purpose, key, _):
             return f"the answer to: {game.book.question_words(game, game.question(purpose, key))}"
-        case Verdict():
+        case moves.Verdict():
             return f"the verdict that {words}"
-        case Collect():
+        case moves.Collect():
             return f"the choice of {words}"
-        case Direct():
+        case moves.Direct():
             return f"the direction {words.removeprefix('direct ')}"
-        case Finish():
+        case moves.Finish():
             return f"that {words}"
 
 

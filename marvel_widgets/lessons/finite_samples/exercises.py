@@ -26,18 +26,8 @@ from marvel_widgets.experiments.metrics import Scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.lessons.counting.facts import Amount, Stated, as_named
-from marvel_widgets.lessons.finite_samples.exercises_tables import (
-    dead_end,
-    first_wrong,
-    two_levels,
-    wrong_answers,
-)
-from marvel_widgets.lessons.race.cohort import (
-    CALLED,
-    NAMES,
-    by_number,
-    ranked,
-)
+from marvel_widgets.lessons.finite_samples import exercises_tables as tables
+from marvel_widgets.lessons.race import cohort
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 from marvel_widgets.text import counted, listed
@@ -251,9 +241,9 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         for name, row in rows.items()
         if (entry := PRINTED["scenario3"][row["algorithm"], "mildew"]) is not None
     }
-    if len(set(f1.values())) < len(NAMES):
+    if len(set(f1.values())) < len(cohort.NAMES):
         return None
-    solution = by_number(f1)
+    solution = cohort.by_number(f1)
     tests = {name: row["performed"] for name, row in rows.items()}
     precise = {name: -each.precision for name, each in found.items()}
     ways = (
@@ -270,12 +260,13 @@ def rank_accuracy(rng: Random) -> Exercise | None:
                 f"{each.extra} extra, {each.missing} missing."
                 for name, each in found.items()
             )
-            + f"\nOn another network, Mildew, the paper's order is {listed(by_number(elsewhere))}."
-            + "\nPut the five runs in order by F1 of the skeleton, the best first."
+            + "\nOn another network, Mildew, the paper's order is "
+            f"{listed(cohort.by_number(elsewhere))}.\nPut the five runs in order by F1 of the "
+            "skeleton, the best first."
         ),
-        kind=Order(NAMES, first="most", called=CALLED),
+        kind=Order(cohort.NAMES, first="most", called=cohort.CALLED),
         solution=solution,
-        believed=ranked(ways, solution),
+        believed=cohort.ranked(ways, solution),
         beliefs=1,
         # the first two of which the one that comes later is better
         shows=lambda value: (
@@ -388,11 +379,11 @@ def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
 
 
 EXERCISES: Final = by_name(
-    wrong_answers,
-    two_levels,
+    tables.wrong_answers,
+    tables.two_levels,
     largest_set,
-    first_wrong,
-    dead_end,
+    tables.first_wrong,
+    tables.dead_end,
     rank_accuracy,
     cancelling,
     what_data_tell,

@@ -13,15 +13,8 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.words import TITLES, gap_words, link_words
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.text import counted, in_braces, listed
-from marvel_widgets.theory.counterexamples import (
-    BoundarySize,
-    ChangedBy,
-    CiStatement,
-    Counterexample,
-    Evidence,
-    NoSeparator,
-    check_claim,
-)
+from marvel_widgets.theory import counterexamples
+from marvel_widgets.theory.counterexamples import Counterexample, Evidence, check_claim
 from marvel_widgets.theory.lemma_checks import PLACES, checked_lemma
 
 NO_GRAPH: Final = "none"  # the guess that no graph breaks a claim
@@ -175,20 +168,20 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
         return in_braces(names[i] for i in places)
 
     match item:
-        case CiStatement(x, y, given, separated):
+        case counterexamples.CiStatement(x, y, given, separated):
             verb = "separates" if separated else "does not separate"
             return f"{group(given)} {verb} {names[x]} and {names[y]}."
-        case NoSeparator(x, y, candidates, always, proper):
+        case counterexamples.NoSeparator(x, y, candidates, always, proper):
             kind = "proper subset" if proper else "subset"
             fixed = f", together with {group(always)}," if always else ""
             return f"No {kind} of {group(candidates)}{fixed} separates {names[x]} and {names[y]}."
-        case ChangedBy(x, y, z, given, before):
+        case counterexamples.ChangedBy(x, y, z, given, before):
             now, then = ("separates", "does not") if before else ("does not separate", "does")
             return (
                 f"{names[x]} is not removable: {group(given)} {now} {names[y]} and {names[z]}, "
                 f"but without {names[x]} in the graph it {then}."
             )
-        case BoundarySize(x, size, most):
+        case counterexamples.BoundarySize(x, size, most):
             size_words = counted(size, "variable")
             return f"Mb({names[x]}) has {size_words}; the maximum in-degree is {most}."
 

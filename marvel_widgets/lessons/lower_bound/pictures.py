@@ -14,20 +14,12 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.lessons.lower_bound.words import reversal_lines
+from marvel_widgets.pictures import palette as ink
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.marks import line, px, text_line
-from marvel_widgets.pictures.palette import (
-    BLACK,
-    CARD,
-    GRAY,
-    INK,
-    EdgeState,
-    NodeState,
-    printable,
-    text_width,
-)
+from marvel_widgets.pictures.palette import EdgeState, NodeState, printable, text_width
 from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
 from marvel_widgets.pictures.svg import side_by_side
@@ -116,9 +108,9 @@ def answers_svg(drawing: Drawing, answers: Sequence[Answer]) -> tuple[str, str]:
         elif pair in claimed:
             wide, high = (b.x - a.x) / 4, (b.y - a.y) / 4
             ends = (a.x + wide, a.y + high), (b.x - wide, b.y - high)
-            arcs += line(*ends, CARD, 2.5, dash="4 7")
+            arcs += line(*ends, ink.CARD, 2.5, dash="4 7")
         else:
-            unknown += line((a.x, a.y), (b.x, b.y), GRAY, 1, dash="4 5")
+            unknown += line((a.x, a.y), (b.x, b.y), ink.GRAY, 1, dash="4 5")
     return layer("mw-under", drawing, unknown), layer("mw-over", drawing, arcs)
 
 
@@ -253,9 +245,9 @@ GAP: Final = 4.0
 
 # fill, border, width, dash: no two agree in border and dash, so that they differ in gray print
 LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
-    "open": (CARD, GRAY, 1.5, "4 3"),
-    "asked": (CARD, INK, 2.5, ""),
-    "never asked": (CARD, EDGE_STYLES["differs"].color, 4.0, ""),
+    "open": (ink.CARD, ink.GRAY, 1.5, "4 3"),
+    "asked": (ink.CARD, ink.INK, 2.5, ""),
+    "never asked": (ink.CARD, EDGE_STYLES["differs"].color, 4.0, ""),
 }
 
 
@@ -365,11 +357,13 @@ def grid_svg(shown: Grid, *, scale: float = 1.0) -> str:
     left = PAD + max((text_width(pair) for pair, _ in shown.rows), default=0.0) + 10
     top = LINE + 2 * PAD
     body = [
-        text_line(TITLE, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold")
+        text_line(
+            TITLE, PAD, PAD + TITLE_SIZE, ink.INK, anchor="start", size=TITLE_SIZE, weight="bold"
+        )
     ]
     for at, (pair, row) in enumerate(shown.rows):
         y = top + at * (HEIGHT + GAP)
-        body.append(text_line(printable(pair), PAD, y + HEIGHT / 2 + 4, INK, anchor="start"))
+        body.append(text_line(printable(pair), PAD, y + HEIGHT / 2 + 4, ink.INK, anchor="start"))
         body += [_cell_svg(cell, left + i * (wide + GAP), y, wide) for i, cell in enumerate(row)]
     columns = max((len(row) for _, row in shown.rows), default=1)
     width = max(left + columns * (wide + GAP) + PAD, PAD * 2 + text_width(TITLE, TITLE_SIZE))
@@ -388,6 +382,6 @@ def _cell_svg(cell: GridCell, x: float, y: float, wide: float) -> str:
     middle = x + wide / 2
     return (
         f"<g><title>{escape(printable(cell.spoken))}</title>{box}"
-        f"{text_line(printable(cell.given), middle, y + 15, BLACK)}"
-        f"{text_line(cell.word, middle, y + 30, BLACK, weight='bold')}</g>"
+        f"{text_line(printable(cell.given), middle, y + 15, ink.BLACK)}"
+        f"{text_line(cell.word, middle, y + 30, ink.BLACK, weight='bold')}</g>"
     )

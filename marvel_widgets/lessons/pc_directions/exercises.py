@@ -24,15 +24,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import meek_closure
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.orientation.exercises import (
-    MeekAdds,
-    VStructures,
-    arrows_of,
-    centers,
-    collision,
-    forced_steps,
-    of_class,
-)
+from marvel_widgets.lessons.orientation import exercises as orientation
 from marvel_widgets.lessons.separation.exercises import believed_separated
 from marvel_widgets.lessons.separation.facts import Labels, why_separated
 from marvel_widgets.replay.wording import given_names
@@ -44,10 +36,10 @@ Arrow = tuple[str, str]
 
 
 def _set_says(path: Triple, given: Labels, collider: bool) -> str:
-    a, c, b = path
+    (a, c, b), met = path, orientation.collision(path)
     if collider:
-        return f"{a} and {b} left {given_names(given)}, and {c} is not given: {collision(path)}."
-    return f"{a} and {b} left given {in_braces(given)}, and {c} is in it: not {collision(path)}."
+        return f"{a} and {b} left {given_names(given)}, and {c} is not given: {met}."
+    return f"{a} and {b} left given {in_braces(given)}, and {c} is in it: not {met}."
 
 
 SetSays = kind("path given collider", _set_says)
@@ -177,7 +169,7 @@ def colliders(rng: random.Random) -> Exercise | None:
     """Ask which arrows the v-structures give, read off the kept sets."""
     dag = random_dag(rng, 5, rng.choice([5, 6]))
     half = FirstHalf.of(dag)
-    solution = arrows_of(dag.v_structures())
+    solution = orientation.arrows_of(dag.v_structures())
     if not 2 <= len(solution) <= 5 or len(half.triples) < 3:
         return None
     return Exercise(
@@ -185,12 +177,15 @@ def colliders(rng: random.Random) -> Exercise | None:
         question=f"{ASKED}{half.lines}\nWhich arrows do the v-structures give?",
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        believed=[(arrows_of(half.v_structures(b)), b) for b in (*MISREAD, Belief.no_empty_set)],
+        believed=[
+            (orientation.arrows_of(half.v_structures(b)), b)
+            for b in (*MISREAD, Belief.no_empty_set)
+        ],
         shows=lambda value: (why_arrow(half, min(value ^ solution)),),
         reasons=tuple(_said(half, triple) for triple in half.v_structures()),
         hints=(
             f"They give {counted(len(solution), 'arrow')}.",
-            f"Look at {centers(dag.v_structures())}.",
+            f"Look at {orientation.centers(dag.v_structures())}.",
             "Take two edges that meet and whose ends no edge joins: is the middle in their set?",
         ),
         hidden=dag,
@@ -218,7 +213,7 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
     half = FirstHalf.of(dag)
     solution = pc(dag, start="complete").essential_graph.directed
     first = half.arrows(half.v_structures())
-    if not forced_steps(dag):
+    if not orientation.forced_steps(dag):
         return None
     believed = {b: half.closed(half.arrows(half.v_structures(b))) for b in MISREAD}
     return Exercise(
@@ -234,11 +229,14 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
             (first, Belief.only_v_structures),
             *((v, b) for b, v in believed.items()),
         ),
-        shows=lambda value: of_class(dag, value, solution),
-        reasons=(VStructures(dag.v_structures()), MeekAdds(tuple(forced_steps(dag)))),
+        shows=lambda value: orientation.of_class(dag, value, solution),
+        reasons=(
+            orientation.VStructures(dag.v_structures()),
+            orientation.MeekAdds(tuple(orientation.forced_steps(dag))),
+        ),
         hints=(
             f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
-            f"Begin with the arrows that meet at {centers(dag.v_structures())}.",
+            f"Begin with the arrows that meet at {orientation.centers(dag.v_structures())}.",
             "Read all v-structures first; then direct what would otherwise make a new one, or a "
             "cycle.",
         ),
@@ -293,7 +291,7 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
     """Ask which statements follow from edges and kept sets."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     half = FirstHalf.of(dag)
-    found, steps = half.v_structures(), forced_steps(dag)
+    found, steps = half.v_structures(), orientation.forced_steps(dag)
     others = [t for t in half.triples if t not in found]
     early = sorted(half.too_early() - pc(dag).essential_graph.directed)
     if not steps or not others or not early:
@@ -302,20 +300,22 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
     _, tail, head = rng.choice(steps)
     statements = [
         *(
-            Statement(f"{collision(t)} is a v-structure.", t == right, (_said(half, t),), b)
+            Statement(
+                f"{orientation.collision(t)} is a v-structure.", t == right, (_said(half, t),), b
+            )
             for t, b in zip((right, wrong), reversed(MISREAD), strict=True)
         ),
         Statement(
             f"PC directs {tail} - {head} as {tail} → {head}, though that arrow is in no "
             "v-structure.",
             True,
-            (MeekAdds(tuple(steps)),),
+            (orientation.MeekAdds(tuple(steps)),),
             Belief.only_v_structures,
         ),
         Statement(
             f"PC directs {early[0][0]} - {early[0][1]} as {early[0][0]} → {early[0][1]}.",
             False,
-            (*of_class(dag, frozenset(early[:1]), frozenset()), READ_FIRST),
+            (*orientation.of_class(dag, frozenset(early[:1]), frozenset()), READ_FIRST),
             Belief.early_meek,
         ),
         Statement("To direct edges PC asks further tests.", False, (NO_MORE_TESTS,)),
@@ -466,7 +466,7 @@ def _why(
     key = next(key for key in solution if value[key] != solution[key])
     wrong, heads = value[key] ^ solution[key], key == "two heads"
     arrow = min(tuple(sorted(pair)) for pair in wrong) if heads else min(wrong)
-    directed = arrows_of(both)
+    directed = orientation.arrows_of(both)
     if arrow not in directed and not (heads and arrow[::-1] in directed):
         return (why_arrow(half, arrow),)
     backward = key == "opposite"

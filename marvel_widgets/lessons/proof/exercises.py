@@ -30,13 +30,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
 from marvel_widgets.lessons.proof.words import vertex_words
-from marvel_widgets.lessons.removability.exercises import (
-    SETS_WITHOUT_IT,
-    Changes,
-    InPairAndSet,
-    Kin,
-    Leaves,
-)
+from marvel_widgets.lessons.removability import exercises as removability
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
 from marvel_widgets.pictures.path_marks import asked
@@ -180,7 +174,7 @@ def last_path(rng: random.Random) -> Exercise | None:
         if not value:
             return (_judged(whole, given),)
         if x in value:
-            return Leaves(x), NO_PATH_OF_H
+            return removability.Leaves(x), NO_PATH_OF_H
         if strange := in_order(dag, set(value) - set(whole.names)):
             return NotOn(strange[0], whole, False), ONLY_LEAVES_OUT
         if not {whole.names[0], whole.names[-1]} <= set(value):
@@ -250,7 +244,7 @@ def opener(rng: random.Random) -> Exercise | None:
         named = [w for w in in_order(dag, value["W"]) if w not in right]
         child = (named + [w for w in right if w not in value["W"]])[0]
         if child not in children:
-            return (Kin(child, "child", x, False),)
+            return (removability.Kin(child, "child", x, False),)
         below = in_order(dag, _openers(dag, child, opened))
         return (TakesPlace(child, x, in_order(dag, opened), below),)
 
@@ -305,15 +299,15 @@ def separator(rng: random.Random) -> Exercise | None:
 
     def why(value: Sets) -> Facts:
         given = in_order(dag, value["S"])
-        return Changes(x, (u, z), given), PathState(open_paths(value)[0], given)
+        return removability.Changes(x, (u, z), given), PathState(open_paths(value)[0], given)
 
     def witness(value: Sets) -> Facts:
         given = in_order(dag, value["S"])
         if x in given:
-            return Leaves(x), SETS_WITHOUT_IT
+            return removability.Leaves(x), removability.SETS_WITHOUT_IT
         for v in given:
             if v in (u, z):
-                return (InPairAndSet(v, (u, z)),)
+                return (removability.InPairAndSet(v, (u, z)),)
         left = open_path(smaller, u, z, given)
         if left is not None:
             verdict = InPlace("In H, ", x, Separates(u, z, given, False))
@@ -321,7 +315,9 @@ def separator(rng: random.Random) -> Exercise | None:
         way = open_path(dag, u, z, given)
         assert way is not None  # both paths of the proof can't be blocked
         named = in_order(dag, value["path"])
-        wrong = NoOpenPathOn(u, z, named, given) if named else Changes(x, (u, z), given)
+        wrong = (
+            NoOpenPathOn(u, z, named, given) if named else removability.Changes(x, (u, z), given)
+        )
         return wrong, PathState(way, given)
 
     if right(everyone):

@@ -8,15 +8,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.proof.words import (
-    PAPERS_RULE,
-    loss_title,
-    loss_words,
-    rule_words,
-    stage_title,
-    stage_words,
-    verdict_words,
-)
+from marvel_widgets.lessons.proof import words as said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
@@ -62,7 +54,7 @@ def stage_drawing(
         edges[edge] = "object"
     _mark_variable(dag, walk.variable, stage.in_smaller, nodes, edges)
     stage_now = stage_of(dag, positions)
-    return stage_now.drawing(stage_title(walk, stage), nodes, edges, notes=_notes(walk, stage))
+    return stage_now.drawing(said.stage_title(walk, stage), nodes, edges, notes=_notes(walk, stage))
 
 
 def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
@@ -80,7 +72,7 @@ def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | 
         f"S = {braces(dag, walk.given)}?",
         (*names, OPEN),
         str(next(iter(closed))) if closed else OPEN,
-        verdict_words(path, where, stage.blocker),
+        said.verdict_words(path, where, stage.blocker),
     )
 
 
@@ -134,17 +126,18 @@ def loss_drawing(
     x, directed = found.variable, not found.violation.either_direction
     notes = {x: note_words(x, ["gone" if stage.in_smaller else "X"])}
     missing = [(*found.pair, directed, MISSING)]
-    title = loss_title(stage)
+    title = said.loss_title(stage)
     return stage_of(dag, positions).drawing(title, nodes, edges, more=missing, notes=notes)
 
 
 def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
     """Return the if side as text, all steps or the one at a place."""
     steps = [
-        f"{stage_title(walk, stage)}.\n{stage_words(dag, walk, stage)}\n{rule_words(stage)}"
+        f"{said.stage_title(walk, stage)}.\n{said.stage_words(dag, walk, stage)}\n"
+        f"{said.rule_words(stage)}"
         for stage in walk.stages
     ]
-    return f"{PAPERS_RULE}\n{_steps_text(steps, at)}"
+    return f"{said.PAPERS_RULE}\n{_steps_text(steps, at)}"
 
 
 def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
@@ -160,7 +153,9 @@ def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
     Condition 1 fails at the child B of X. A is a neighbor of X, and no edge joins A and B.
     """
     stages = loss_stages(dag, found)
-    return _steps_text([f"{loss_title(s)}.\n{loss_words(dag, found, s)}" for s in stages], at)
+    return _steps_text(
+        [f"{said.loss_title(s)}.\n{said.loss_words(dag, found, s)}" for s in stages], at
+    )
 
 
 def _steps_text(steps: list[str], at: int | None) -> str:

@@ -14,18 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.counting.facts import Amount, Stated
-from marvel_widgets.lessons.race.cohort import (
-    CALLED,
-    NAMES,
-    as_text,
-    by_number,
-    drawn_dag,
-    mean_size,
-    performed,
-    ranked,
-    recorded_runs,
-    sizes_words,
-)
+from marvel_widgets.lessons.race import cohort
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -60,8 +49,8 @@ SameQuestion = kind("edge pair", _same)
 
 def pc_first_round(rng: Random) -> Exercise | None:
     """Ask for the number of tests given nothing that PC makes from the moral graph."""
-    dag = drawn_dag(rng, rng.choice((6, 7)), 2)
-    solution = recorded_runs(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
+    dag = cohort.drawn_dag(rng, rng.choice((6, 7)), 2)
+    solution = cohort.recorded_runs(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
     pairs = list(combinations(names_of(dag), 2))
     dependent = sum(not d_separated(dag, *pair) for pair in pairs)
     co_parents = [pair for pair in pairs if pair[1] in dag.co_parents(pair[0])]
@@ -72,8 +61,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
     return Exercise(
         title="The first round of PC",
         question=(
-            f"{as_text(dag)} PC starts from its moral graph. How many tests does it make with "
-            "nothing given? Count by hand."
+            f"{cohort.as_text(dag)} PC starts from its moral graph. How many tests does it make "
+            "with nothing given? Count by hand."
         ),
         kind=Number(0, 60),
         solution=solution,
@@ -101,29 +90,29 @@ WORKED = Dag("X -> Y <- T; Y -> Z")
 
 def fewest_tests(rng: Random) -> Exercise | None:
     """Ask to rank the five algorithms by performed tests; the truth is counted in recorded runs."""
-    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
-    runs = recorded_runs(dag)
-    tests = performed(runs)
-    if len(set(tests.values())) < len(NAMES):
+    dag = cohort.drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = cohort.recorded_runs(dag)
+    tests = cohort.performed(runs)
+    if len(set(tests.values())) < len(cohort.NAMES):
         return None
-    solution = by_number(tests)
+    solution = cohort.by_number(tests)
     bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
-    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    sizes = {name: cohort.mean_size(trace) for name, trace in runs.items()}
     ways = (
         (bound, Belief.bound_is_usual),
         (sizes, Belief.fewer_is_smaller),
-        (performed(recorded_runs(WORKED)), Belief.always_wins),
+        (cohort.performed(cohort.recorded_runs(WORKED)), Belief.always_wins),
     )
     return Exercise(
         title="Fewest tests",
         question=(
-            f"{as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, CS "
-            "and MMPC in order by the CI tests that our runs of them perform, the fewest first. "
+            f"{cohort.as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, "
+            "CS and MMPC in order by the CI tests that our runs of them perform, the fewest first. "
             "Race them, or record each run and read its counts."
         ),
-        kind=Order(NAMES, first="least", called=CALLED),
+        kind=Order(cohort.NAMES, first="least", called=cohort.CALLED),
         solution=solution,
-        believed=ranked(ways, solution),
+        believed=cohort.ranked(ways, solution),
         beliefs=1,
         shows=lambda value: _out_of_order(value, tests, "tests"),
         reasons=(Ranking("tests", solution, tuple(sorted(tests.values()))),),
@@ -144,14 +133,14 @@ def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) ->
 
 def smallest_sets(rng: Random) -> Exercise | None:
     """Ask to rank the five algorithms by mean set size, from a table of tests by size."""
-    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
-    runs = recorded_runs(dag)
-    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    dag = cohort.drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = cohort.recorded_runs(dag)
+    sizes = {name: cohort.mean_size(trace) for name, trace in runs.items()}
     ordered = sorted(sizes.values())
     if min(b - a for a, b in pairwise(ordered)) < 0.02:
         return None
-    solution = by_number(sizes)
-    worked = {name: mean_size(trace) for name, trace in recorded_runs(WORKED).items()}
+    solution = cohort.by_number(sizes)
+    worked = {name: cohort.mean_size(trace) for name, trace in cohort.recorded_runs(WORKED).items()}
     counts = {name: t.result.counts.by_size_after_boundaries for name, t in runs.items()}
     filled = {  # the mean of the sets in which something is given
         name: sum(size * n for size, n in found.items())
@@ -159,7 +148,7 @@ def smallest_sets(rng: Random) -> Exercise | None:
         for name, found in counts.items()
     }
     ways = (
-        (performed(runs), Belief.fewer_is_smaller),
+        (cohort.performed(runs), Belief.fewer_is_smaller),
         (worked, Belief.always_wins),
         (filled, Belief.no_empty_set),
     )
@@ -167,12 +156,12 @@ def smallest_sets(rng: Random) -> Exercise | None:
         title="Smallest sets",
         question=(
             "Five runs on the graph made these tests after the boundaries:\n"
-            + "\n".join(f"{name}: {sizes_words(trace)}." for name, trace in runs.items())
+            + "\n".join(f"{name}: {cohort.sizes_words(trace)}." for name, trace in runs.items())
             + "\nPut the five in order by the mean size of their sets, the smallest first."
         ),
-        kind=Order(NAMES, first="least", called=CALLED),
+        kind=Order(cohort.NAMES, first="least", called=cohort.CALLED),
         solution=solution,
-        believed=ranked(ways, solution),
+        believed=cohort.ranked(ways, solution),
         beliefs=1,
         shows=lambda value: _out_of_order(value, sizes, "mean"),
         reasons=(Ranking("mean", solution, tuple(ordered)),),

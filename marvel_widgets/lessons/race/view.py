@@ -11,19 +11,8 @@ from typing import Final
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.race import words as said
 from marvel_widgets.lessons.race.runs import Race, Racer, Standing, racer_title
-from marvel_widgets.lessons.race.words import (
-    budget_words,
-    clock_words,
-    fate_words,
-    graph_found,
-    mean_word,
-    result_lines,
-    state_word,
-    state_words,
-    tick_words,
-    total_words,
-)
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.charts.chart import SERIES_STYLES, BarChart, Bars
 from marvel_widgets.pictures.drawing import Drawing
@@ -102,7 +91,7 @@ def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
 
 
 def _caption(standing: Standing) -> str:
-    return f"{counted(standing.tests, 'test')}, {state_word(standing)}"
+    return f"{counted(standing.tests, 'test')}, {said.state_word(standing)}"
 
 
 def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
@@ -124,7 +113,7 @@ def sizes_html(race: Race, tick: int) -> str:
     rows = []
     for racer, standing in zip(race.racers, standings, strict=True):
         shown = [f"{standing.tests:,}", f"{racer.counts.distinct(standing.tests):,}"]
-        shown += [mean_word(standing), f"{standing.discovery:,}"]
+        shown += [said.mean_word(standing), f"{standing.discovery:,}"]
         shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
         rows.append(row_html(racer_title(racer.name), shown, range(len(shown))))
     caption = "CI tests by now, by the number of given variables"
@@ -133,10 +122,10 @@ def sizes_html(race: Race, tick: int) -> str:
 
 def race_lines(race: Race, tick: int) -> list[str]:
     """Return a race at a tick as lines of text; at the end with the rankings."""
-    lines = [tick_words(race, tick), clock_words(race)]
-    lines += [state_words(standing) for standing in race.standing(tick)]
+    lines = [said.tick_words(race, tick), said.clock_words(race)]
+    lines += [said.state_words(standing) for standing in race.standing(tick)]
     if tick >= race.last:
-        lines += [*result_lines(race), budget_words(race)]
+        lines += [*said.result_lines(race), said.budget_words(race)]
     return lines
 
 
@@ -172,7 +161,7 @@ def lanes_html(race: Race, tick: int, *, told: bool = False, bet: str = "") -> s
         zip(race.racers, race.standing(tick), strict=True),
         key=lambda lane: (lane[1].state, lane[1].place or 0),
     )
-    fate = fate_words(race, tick, bet)
+    fate = said.fate_words(race, tick, bet)
     newest = 0 if tick >= race.last else max(standing.place or 0 for _, standing in lanes)
     rows = "".join(
         _lane(racer, at, end, fate if racer.name == bet else "", newest=0 < newest == at.place)
@@ -212,8 +201,8 @@ def _count(racer: Racer, standing: Standing) -> str:
         head = f"stopped by the budget after {counted(standing.tests, 'test')}"
     else:
         flag = '<span aria-hidden="true">⚑</span> ' if standing.place == 1 else ""
-        head = f"{flag}place {standing.place}: {total_words(racer)}"
-    found = graph_found(racer)  # what all are after is not said of each
+        head = f"{flag}place {standing.place}: {said.total_words(racer)}"
+    found = said.graph_found(racer)  # what all are after is not said of each
     return f"<b>{head}</b>{'' if found == 'the essential graph' else f'<small>{found}</small>'}"
 
 
@@ -226,7 +215,7 @@ def counts_chart(race: Race, tick: int) -> BarChart:
     return BarChart(
         "Tests by now",
         "CI tests",
-        tuple(f"{racer_title(s.algorithm)}, {state_word(s)}" for s in standings),
+        tuple(f"{racer_title(s.algorithm)}, {said.state_word(s)}" for s in standings),
         (Bars("by now", tuple(s.tests for s in standings)),),
         width=_WIDE,
     )
@@ -248,7 +237,7 @@ def sizes_chart(race: Race, tick: int) -> BarChart:
     return BarChart(
         "By now, by size of the set",
         "% of its own tests",
-        tuple(f"{racer_title(s.algorithm)}, mean {mean_word(s)}" for s in standings),
+        tuple(f"{racer_title(s.algorithm)}, mean {said.mean_word(s)}" for s in standings),
         tuple(bars),
         stacked=True,
         width=_WIDE,

@@ -9,14 +9,7 @@ from typing import Final, Literal
 
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
 from marvel_widgets.replay.explanations import purpose_words
-from marvel_widgets.theory.bounds import (
-    TERMS,
-    Measured,
-    lower_bound,
-    overall_upper_bound,
-    terms,
-    upper_bound,
-)
+from marvel_widgets.theory import bounds
 
 Across = Literal["p", "in-degree"]
 FEWEST: Final = 2
@@ -25,17 +18,17 @@ HIGHEST: Final = 12  # in-degree across a chart
 LOG_FROM: Final = 200  # bars are compared on a logarithmic axis from this number on
 
 _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
-    ("MARVEL at most, after discovery", upper_bound),
-    ("MARVEL at most, in all", overall_upper_bound),
-    ("every algorithm at least, in all", lower_bound),
+    ("MARVEL at most, after discovery", bounds.upper_bound),
+    ("MARVEL at most, in all", bounds.overall_upper_bound),
+    ("every algorithm at least, in all", bounds.lower_bound),
 )
 
 
 def bounds_chart(
-    p: int, max_in_degree: int, across: Across = "p", found: Measured | None = None
+    p: int, max_in_degree: int, across: Across = "p", found: bounds.Measured | None = None
 ) -> LineChart:
     """Return both bounds against p at one in-degree, or against the in-degree at one p."""
-    upper_bound(p, max_in_degree)  # refuses numbers without sense
+    bounds.upper_bound(p, max_in_degree)  # refuses numbers without sense
     if across == "p":
         sizes = range(max(FEWEST, max_in_degree + 1), max(MOST, 2 * p) + 1)
         xs = [(x, x, max_in_degree) for x in sizes]
@@ -53,7 +46,7 @@ def bounds_chart(
     return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place, height=262)
 
 
-def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:
+def _measured(found: bounds.Measured, p: int, d: int, across: Across) -> list[Series]:
     sizes = found.sizes
     fits = sizes.max_in_degree == d if across == "p" else sizes.p == p
     if not fits:
@@ -87,21 +80,21 @@ def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
     ('▶ N = 3, M = 2', [80, 96, 24, 48, 3])
     """
     d = max_in_degree
-    splits = [terms(d + 1, d, n) for n in range(d + 1)]
+    splits = [bounds.terms(d + 1, d, n) for n in range(d + 1)]
     if not 0 <= neighbors <= d:
         msg = f"neighbors = {neighbors}: a boundary of {d} has 0 to {d}"
         raise ValueError(msg)
     names = tuple(f"{'▶ ' if n == neighbors else ''}N = {n}, M = {d - n}" for n in range(d + 1))
     bars = tuple(
         Bars(purpose_words(name), tuple(split[name] // (d + 1) for split in splits))
-        for name in TERMS
+        for name in bounds.TERMS
     )
-    limit = Limit("upper bound for each variable", Fraction(upper_bound(d + 1, d), d + 1))
+    limit = Limit("upper bound for each variable", Fraction(bounds.upper_bound(d + 1, d), d + 1))
     title = f"Cost of a variable, boundary of {d}"
     return BarChart(title, "CI tests", names, bars, stacked=True, limits=(limit,))
 
 
-def spending_chart(found: Measured) -> BarChart:
+def spending_chart(found: bounds.Measured) -> BarChart:
     """Return the distinct tests of a graph by purpose, beside what the proof allows.
 
     Examples

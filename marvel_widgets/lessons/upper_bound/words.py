@@ -9,21 +9,7 @@ from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import capitalized, counted
-from marvel_widgets.theory.bounds import (
-    TERMS,
-    Measured,
-    Sizes,
-    chain,
-    corollary_exponent,
-    lower_bound,
-    lower_bound_clusters,
-    lower_bound_empty,
-    overall_upper_bound,
-    ratios,
-    table_one,
-    term,
-    upper_bound,
-)
+from marvel_widgets.theory import bounds
 
 CONSTANTS = (
     "The constants that O and Ω hide are taken as 1 here: these numbers are orders of growth, "
@@ -34,10 +20,15 @@ CONSTANTS = (
 def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
     """Return what the two bounds say, and how far they are apart."""
     d = max_in_degree
-    ratio = ratios(p, d)
+    ratio = bounds.ratios(p, d)
     upper, overall, lower, times = map(
         number_words,
-        (upper_bound(p, d), overall_upper_bound(p, d), lower_bound(p, d), ratio.of_bounds or 0),
+        (
+            bounds.upper_bound(p, d),
+            bounds.overall_upper_bound(p, d),
+            bounds.lower_bound(p, d),
+            ratio.of_bounds or 0,
+        ),
     )
     return (
         f"Upper bound (Section 4): MARVEL makes at most {upper} distinct CI tests after "
@@ -46,8 +37,8 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
         f"Lower bound (Section 4): on the worst graph of {p} variables with in-degree at most "
         f"{d}, every constraint-based algorithm needs at least {lower} tests, boundary discovery "
         f"included. Example 1, {counted(p // (d + 1), 'clique')} of {d + 1}, asks for "
-        f"{number_words(lower_bound_clusters(p, d))}; Example 2, the empty graph, for "
-        f"{number_words(lower_bound_empty(p))}.",
+        f"{number_words(bounds.lower_bound_clusters(p, d))}; Example 2, the empty graph, for "
+        f"{number_words(bounds.lower_bound_empty(p))}.",
         f"Like with like, all tests: {overall} is {times} times {lower}. The formulas inside O and "
         f"Ω differ by a factor of {number_words(ratio.of_orders)}, never by more than the "
         f"in-degree {d}.",
@@ -58,8 +49,8 @@ def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
     """Return the two bounds on all tests as a sentence, then the size that it is about."""
     d = max_in_degree
     return (
-        f"MARVEL makes at most {floor(overall_upper_bound(p, d)):,} CI tests; on the worst graph "
-        f"every algorithm needs {lower_bound(p, d):,} or more.",
+        f"MARVEL makes at most {floor(bounds.overall_upper_bound(p, d)):,} CI tests; on the worst "
+        f"graph every algorithm needs {bounds.lower_bound(p, d):,} or more.",
         f"Distinct tests in all, for {counted(p, 'variable')} with in-degree at most {d}. "
         "Move a dial: which bound grows faster?",
     )
@@ -70,7 +61,11 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
     (p, d), (q, e) = old, new
     moved = [f"{p} to {q} variables"] if p != q else []
     moved += [f"in-degree {d} to {e}"] if d != e else []
-    both = (floor(bound(*at)) for bound in (overall_upper_bound, lower_bound) for at in (old, new))
+    both = (
+        floor(bound(*at))
+        for bound in (bounds.overall_upper_bound, bounds.lower_bound)
+        for at in (old, new)
+    )
     upper, above, lower, least = map(number_words, both)
     return (
         f"{capitalized(', '.join(moved))}: the upper bound goes from {upper} to {above} tests, the "
@@ -80,7 +75,7 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
 
 def turn_question(old: tuple[int, int], new: tuple[int, int]) -> Question:
     """Return a prediction to ask before the number of variables or the in-degree is turned."""
-    before, after = overall_upper_bound(*old), overall_upper_bound(*new)
+    before, after = bounds.overall_upper_bound(*old), bounds.overall_upper_bound(*new)
     times, moved = Fraction(after) / before, moved_words(old, new).partition(":")[0]
     options = ("fewer", "up to 3 times", "3 to 10 times", "over 10 times")
     return Question(
@@ -94,7 +89,7 @@ def turn_question(old: tuple[int, int], new: tuple[int, int]) -> Question:
 
 def corollary_words(p: int, max_in_degree: int) -> str:
     """Return the corollary of the upper bound at one size."""
-    c = corollary_exponent(p, max_in_degree)
+    c = bounds.corollary_exponent(p, max_in_degree)
     return (
         f"Corollary: here {max_in_degree} = c log p with c = {number_words(round(c, 2))} "
         f"(logarithm to base 2). If p grows and the in-degree stays at most c log p, MARVEL makes "
@@ -106,8 +101,8 @@ def corollary_words(p: int, max_in_degree: int) -> str:
 def split_headline(max_in_degree: int, neighbors: int) -> tuple[str, str]:
     """Return what one variable may cost at a split, and what the bound allows it."""
     d, apart = max_in_degree, max_in_degree - neighbors
-    cost = sum(term(purpose, neighbors, apart) for purpose in TERMS)
-    allowed = number_words(Fraction(upper_bound(d + 1, d), d + 1))
+    cost = sum(bounds.term(purpose, neighbors, apart) for purpose in bounds.TERMS)
+    allowed = number_words(Fraction(bounds.upper_bound(d + 1, d), d + 1))
     return (
         f"A variable with {counted(neighbors, 'neighbor')} and {counted(apart, 'co-parent')} may "
         f"cost {counted(cost, 'CI test')}; the upper bound allows it {allowed}.",
@@ -118,7 +113,7 @@ def split_headline(max_in_degree: int, neighbors: int) -> tuple[str, str]:
 def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
     """Return what the proof does with the split of a boundary, number by number."""
     d = max_in_degree
-    steps = chain(p, d, neighbors)
+    steps = bounds.chain(p, d, neighbors)
     walk = "; ".join(f"{number_words(step.value)}, {step.words}" for step in steps)
     return (
         f"Let all {p} boundaries have D = {counted(d, 'member')}, N = "
@@ -128,10 +123,10 @@ def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
     )
 
 
-def spending_sentences(found: Measured) -> tuple[str, ...]:
+def spending_sentences(found: bounds.Measured) -> tuple[str, ...]:
     """Return what MARVEL spends on a graph, beside the bounds."""
     p, d = found.sizes.p, found.sizes.max_in_degree
-    bound = upper_bound(p, d)
+    bound = bounds.upper_bound(p, d)
     made, allowed = found.after_discovery, number_words(bound)
     share = f", {number_words(round(100 * made / bound))} % of it" if bound else ""
     again = "none is asked twice"
@@ -142,12 +137,12 @@ def spending_sentences(found: Measured) -> tuple[str, ...]:
         f"{counted(made, 'distinct CI test')} after boundary discovery ({again}); the upper bound "
         f"allows {allowed}{share}.",
         f"Boundary discovery included, it makes {counted(found.everything, 'distinct CI test')}. "
-        f"The lower bound, {number_words(lower_bound(p, d))}, is for the worst graph of this size: "
-        "yours may need fewer.",
+        f"The lower bound, {number_words(bounds.lower_bound(p, d))}, is for the worst graph of "
+        "this size: yours may need fewer.",
     )
 
 
-def spending_table(found: Measured) -> str:
+def spending_table(found: bounds.Measured) -> str:
     """Return the tests of a graph by purpose as an HTML table."""
     rows = [
         (purpose_words(r.purpose), *map("{:,}".format, (r.distinct, r.performed, r.own, r.largest)))
@@ -166,9 +161,9 @@ def spending_note() -> str:
     )
 
 
-def table_one_html(sizes: Sizes) -> str:
+def table_one_html(sizes: bounds.Sizes) -> str:
     """Return Table 1 evaluated, as HTML."""
-    rows = [(r.algorithm, r.formula, number_words(r.value)) for r in table_one(sizes)]
+    rows = [(r.algorithm, r.formula, number_words(r.value)) for r in bounds.table_one(sizes)]
     caption = (
         f"Table 1 at p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
         f"α = {sizes.max_boundary}"
@@ -176,9 +171,9 @@ def table_one_html(sizes: Sizes) -> str:
     return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
 
 
-def table_one_words(sizes: Sizes) -> tuple[str, str]:
+def table_one_words(sizes: bounds.Sizes) -> tuple[str, str]:
     """Return which algorithm has the smallest order in Table 1 at these sizes, and a caution."""
-    algorithms = sorted(table_one(sizes)[:-1], key=lambda row: row.value)
+    algorithms = sorted(bounds.table_one(sizes)[:-1], key=lambda row: row.value)
     smallest = algorithms[0].value
     level = [row.algorithm for row in algorithms if row.value == smallest]
     text = (
@@ -194,9 +189,9 @@ def table_one_words(sizes: Sizes) -> tuple[str, str]:
     return f"{text}.", CONSTANTS
 
 
-def share_question(found: Measured, name: Label = "") -> Question | None:
+def share_question(found: bounds.Measured, name: Label = "") -> Question | None:
     """Return a prediction to ask before a graph's counts are shown; None for a bound of 0."""
-    bound = upper_bound(found.sizes.p, found.sizes.max_in_degree)
+    bound = bounds.upper_bound(found.sizes.p, found.sizes.max_in_degree)
     if not bound:
         return None
     options = ("under a quarter", "a quarter to a half", "over a half")
