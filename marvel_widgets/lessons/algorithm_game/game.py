@@ -28,6 +28,7 @@ from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.presentation import presentation_of
+from marvel_widgets.replay.wording import RunContext
 
 StatementKey = tuple[int, int, int]  # x < y, and the mask of what is given
 
@@ -331,6 +332,11 @@ class Game:
     def graph(self) -> Pdag:
         """The learned graph."""
         return self.known.state.learned_graph(self.dag.nodes)
+
+    @property
+    def context(self) -> RunContext:
+        """What sentences about a game need to know."""
+        return RunContext(self.dag.nodes, self.dag, algorithm=self.book.rules.algorithm)
 
     # -- moves -------------------------------------------------------------------------
 

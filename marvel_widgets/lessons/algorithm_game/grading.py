@@ -12,7 +12,6 @@ from marvel_widgets.core.graphs.equivalence import equivalent_dags, fitting_rule
 from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion, Grade, impossible
 from marvel_widgets.lessons.algorithm_game.words import (
-    context_of,
     cost_words,
     extra_tests,
     opening_belief,
@@ -30,7 +29,7 @@ def grade_ask(game: Game, move: moves.Ask) -> Grade:
     group = {move.x, move.y, *move.given}
     if len(group) < 2 + len(set(move.given)) or max(group) >= p:
         return impossible("A test needs two different variables, and neither of them in the set.")
-    context = context_of(game)
+    context = game.context
     gone = [v for v in sorted(group) if not game.known.state.remaining >> v & 1]
     if gone and game.phase in ("visit", "questions", "verdict", "update"):
         return impossible(f"{context.name(gone[0])} has left; tests speak of those that remain.")
@@ -53,7 +52,7 @@ def grade_ask(game: Game, move: moves.Ask) -> Grade:
 
 def _allowed(game: Game, question: GameQuestion, move: moves.Ask) -> Grade:
     due = game.next_move()
-    context = context_of(game)
+    context = game.context
     if moves.Ask(*question.pair, tuple(sorted(move.given))) == due:
         left = question.size - len(game.tried(question)) - 1
         rest = f"; {counted(left, 'allowed set')} would be left" if left else ""
@@ -111,13 +110,13 @@ def _shown(game: Game, question: GameQuestion, move: moves.Judge) -> Grade:
     if extra <= 0:
         return Grade("correct", text, extra=extra)
     first = game.questions()[0]
-    pair = " and ".join(context_of(game).name(v) for v in first.pair)
+    pair = " and ".join(game.context.name(v) for v in first.pair)
     text += f" In the canonical order {pair} come first. {cost_words(game, extra)}"
     return Grade("legal", text, extra=extra)
 
 
 def _answer_words(game: Game, question: GameQuestion, separated: bool) -> str:
-    context = context_of(game)
+    context = game.context
     a, b = (context.name(v) for v in question.pair)
     if question.settled:
         return game.book.settled_answer
@@ -132,7 +131,7 @@ def _answer_words(game: Game, question: GameQuestion, separated: bool) -> str:
 
 
 def _not_shown(game: Game, question: GameQuestion, separated: bool) -> str:
-    context = context_of(game)
+    context = game.context
     a, b = (context.name(v) for v in question.pair)
     if separated:
         return f"Not shown yet: no test so far found {a} and {b} independent with an allowed set."
@@ -211,7 +210,7 @@ def _grade_collection(game: Game, move: moves.Collect) -> Grade:
 def _grade_direction(game: Game, move: moves.Direct, *, reveal: bool) -> Grade:
     if game.phase != "direct":
         return game.book.too_early["direct"]
-    graph, context = game.graph, context_of(game)
+    graph, context = game.graph, game.context
     if max(move.tail, move.head) >= len(game.dag) or not (
         graph.undirected_masks[move.tail] >> move.head & 1
     ):
@@ -241,7 +240,7 @@ def _grade_finish(game: Game) -> Grade:
         return game.book.too_early["finish"]
     due = game.next_move()
     if isinstance(due, moves.Direct):
-        context = context_of(game)
+        context = game.context
         a, b = context.name(due.tail), context.name(due.head)
         return Grade("wrong", f"A rule still fits: look at the edge {a} - {b}.")
     lines = counted(len(game.graph.undirected), "edge")

@@ -24,12 +24,7 @@ from marvel_widgets.lessons.algorithm_game.marvel_rules import (
     MarvelKnowledge,
 )
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
-from marvel_widgets.lessons.algorithm_game.words import (
-    context_of,
-    cost_words,
-    extra_tests,
-    witness_of,
-)
+from marvel_widgets.lessons.algorithm_game.words import cost_words, extra_tests, witness_of
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.text import counted, listed
 
@@ -54,7 +49,7 @@ _FIXED: Final[dict[Phase, str]] = {
 
 
 def _visit_words(game: Game) -> str:
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     state = known.state
     by_size: dict[int, list[str]] = {}
     for x in members(state.remaining):
@@ -90,7 +85,7 @@ _NEXT_QUESTION: Final = {
 
 
 def _visited_words(game: Game) -> str:
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     question, visited = game.questions()[0], known.visited
     x, last = context.name(visited), question.key[-1]
     found = [
@@ -109,13 +104,13 @@ def _visited_words(game: Game) -> str:
 
 def _verdict_words(game: Game) -> str:
     known = _known_of(game)
-    x = context_of(game).name(known.visited)
+    x = game.context.name(known.visited)
     line = 12 if known.state.condition_one else 9
     return f"Line {line}: what was asked about {x} is answered. Is {x} removable?"
 
 
 def _update_words(game: Game) -> str:
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     x = context.name(known.state.removal_order[-1])
     neighbors = context.mask(known.departures[-1][1])
     return (
@@ -126,7 +121,7 @@ def _update_words(game: Game) -> str:
 
 def own_move_words(game: Game, move: Move) -> str:
     """Return a visit or a verdict in one line."""
-    context = context_of(game)
+    context = game.context
     if isinstance(move, Visit):
         return f"visit {context.name(move.x)}"
     holds = isinstance(move, Verdict) and move.holds
@@ -135,7 +130,7 @@ def own_move_words(game: Game, move: Move) -> str:
 
 def _question_words(game: Game, question: GameQuestion) -> str:
     """Return a question in a sentence that fits a button."""
-    context = context_of(game)
+    context = game.context
     names = [context.name(v) for v in question.key]
     if question.purpose == lemmas.BOUNDARY_UPDATE:
         return f"Do {names[0]} and {names[1]} stay in each other's boundary?"
@@ -165,7 +160,7 @@ def roles(game: Game) -> dict[int, NodeState]:
 
 def table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
     """Return the boundaries: name, size, members, and the variable's place in the run."""
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     rows: list[tuple[str, ...]] = []
     for x in range(len(game.dag)):
         boundary = known.state.boundaries[x]
@@ -200,7 +195,7 @@ def _grade_own(game: Game, move: Move, reveal: bool) -> Grade:
 
 
 def _grade_visit(game: Game, move: Visit) -> Grade:
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     state = known.state
     if move.x >= len(game.dag):
         return impossible("There is no such variable.")
@@ -239,7 +234,7 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
     if game.phase not in ("questions", "verdict"):
         return impossible("A verdict is about the variable that is visited; none is now.")
     known = _known_of(game)
-    x = context_of(game).name(known.visited)
+    x = game.context.name(known.visited)
     if not known.split:
         text = f"Line 7 comes first: which members of the boundary of {x} are neighbors?"
         return impossible(text, _belief_in_removal(game) if move.holds else "")
@@ -321,7 +316,7 @@ def why_a_fact(game: Game, triple: Triple) -> str:
     tested = (e for e in game.entries if isinstance(e, ev.VStructureDecided) and e.found)
     if any((e.y, {e.x, e.t}) == (triple[1], {triple[0], triple[2]}) for e in tested):
         return "line 10 found it"
-    a, c, b = map(context_of(game).name, triple)
+    a, c, b = map(game.context.name, triple)
     return f"{a} and {b} were both neighbors of {c} when it left, and no edge joins them"
 
 
@@ -333,8 +328,8 @@ def why_no_fact(game: Game, triple: Triple) -> str:
     text = "line 10 did not find it"
     if not gone:
         return text
-    names = listed(context_of(game).name(v) for v in gone)
-    return f"{text}, and {names} had left before {context_of(game).name(c)}"
+    names = listed(game.context.name(v) for v in gone)
+    return f"{text}, and {names} had left before {game.context.name(c)}"
 
 
 # -- tests and answers ----------------------------------------------------------------------
@@ -342,7 +337,7 @@ def why_no_fact(game: Game, triple: Triple) -> str:
 
 def _wrong_pair(game: Game, x: int, y: int) -> str:
     """Return why no question is about two variables."""
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     a, b = context.name(x), context.name(y)
     due = game.questions()[0].purpose
     if due == lemmas.BOUNDARY_UPDATE:
@@ -374,7 +369,7 @@ def _wrong_pair(game: Game, x: int, y: int) -> str:
 
 def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the question does not allow."""
-    context = context_of(game)
+    context = game.context
     if question.settled:
         y_in, t_out = question.key
         return impossible(
@@ -411,7 +406,7 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
 def _settled(game: Game, question: GameQuestion) -> str:
     """Return why an answer is known without a test."""
     y, t = question.key
-    context = context_of(game)
+    context = game.context
     return (
         f"{context.name(y)} is in the set that separates {context.name(_known_of(game).visited)} "
         f"and {context.name(t)}, so it is not their common child."

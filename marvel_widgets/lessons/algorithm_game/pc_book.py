@@ -30,7 +30,6 @@ from marvel_widgets.lessons.algorithm_game.game import (
     impossible,
 )
 from marvel_widgets.lessons.algorithm_game.moves import Triple
-from marvel_widgets.lessons.algorithm_game.words import context_of
 from marvel_widgets.replay.fold import advance, initial_state
 from marvel_widgets.text import counted
 
@@ -172,7 +171,7 @@ def rules_of(variant: Variant) -> Rules:
 
 def _wrong_pair(game: Game, x: int, y: int) -> str:
     """Return why no question is about two variables."""
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     a, b = context.name(x), context.name(y)
     if (x, y) in known.separating:
         found = context.mask(known.separating[x, y])
@@ -191,7 +190,7 @@ def _wrong_pair(game: Game, x: int, y: int) -> str:
 
 def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the level does not allow."""
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     (x, y), size, level = question.pair, given.bit_count(), known.level
     if size > level:
         return _too_large(game, size)
@@ -245,8 +244,8 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Believed:
 
 def _triple_words(game: Game, triple: Triple, text: str) -> str:
     """Return words on a triple a - c - b, with the set that separated a and b."""
-    a, c, b = map(context_of(game).name, triple)
-    found = context_of(game).mask(_known_of(game).separating.get((triple[0], triple[2]), 0))
+    a, c, b = map(game.context.name, triple)
+    found = game.context.mask(_known_of(game).separating.get((triple[0], triple[2]), 0))
     return text.format(a=a, b=b, c=c, found=found)
 
 
@@ -283,7 +282,7 @@ def _next_words(game: Game) -> str:
 
 
 def _question_words(game: Game, question: GameQuestion) -> str:
-    a, b = (context_of(game).name(v) for v in question.key)
+    a, b = (game.context.name(v) for v in question.key)
     level = _known_of(game).level
     sets = f"a set of {counted(level, 'neighbor')}" if level else "the empty set"
     return f"Does {sets} separate {a} and {b}?"
@@ -291,7 +290,7 @@ def _question_words(game: Game, question: GameQuestion) -> str:
 
 def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
     """Return for each variable its neighbors, and from which others which sets separate it."""
-    context, known = context_of(game), _known_of(game)
+    context, known = game.context, _known_of(game)
     rows: list[tuple[str, ...]] = []
     for x in range(len(game.dag)):
         apart = (

@@ -11,7 +11,6 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.moves import Triple
-from marvel_widgets.lessons.algorithm_game.words import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
@@ -114,7 +113,7 @@ def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None =
 
 def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, str, str]]:
     """Return the last CI tests after boundary discovery: pair, given, answer, purpose."""
-    context = context_of(game)
+    context = game.context
     return [
         (
             f"{context.name(e.pair[0])}, {context.name(e.pair[1])}",

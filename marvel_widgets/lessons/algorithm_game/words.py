@@ -9,18 +9,13 @@ from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.lessons.algorithm_game.game import Game, Phase, PlayedTest, Witness
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import advance
-from marvel_widgets.replay.wording import RunContext, given_words, reason
+from marvel_widgets.replay.wording import given_words, reason
 from marvel_widgets.text import counted, listed
-
-
-def context_of(game: Game) -> RunContext:
-    """Return what sentences about a game need to know."""
-    return RunContext(game.dag.nodes, game.dag, algorithm=game.book.rules.algorithm)
 
 
 def witness_of(game: Game, x: int, y: int, given: int) -> Witness:
     """Return a d-separation statement about the hidden graph, with its reason."""
-    context, group = context_of(game), tuple(members(given))
+    context, group = game.context, tuple(members(given))
     why = reason(context, x, y, group, game.known.state.remaining)
     independent = why.path is None or not why.path.is_open
     verdict = "independent" if independent else "dependent"
@@ -80,13 +75,13 @@ CLICKS: Final[dict[Phase, str]] = {
 
 def triple_words(game: Game, triple: moves.Triple) -> str:
     """Return ``A → C ← B``."""
-    a, c, b = map(context_of(game).name, triple)
+    a, c, b = map(game.context.name, triple)
     return f"{a} → {c} ← {b}"
 
 
 def move_words(game: Game, move: moves.Move) -> str:
     """Return a move made at a position, in one line."""
-    context = context_of(game)
+    context = game.context
     match move:
         case moves.Visit() | moves.Verdict():
             return game.book.own_move_words(game, move)
@@ -129,7 +124,7 @@ def step_sentences(before: Game, after: Game, *, hidden: bool = False) -> tuple[
 
     `after` follows from `before`; while the graph is `hidden` a test shows its answer alone.
     """
-    context = context_of(before)
+    context = before.context
     if hidden:
         context = replace(context, dag=None)
     lines, state = [], before.known.state

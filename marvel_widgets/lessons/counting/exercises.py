@@ -23,7 +23,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated, as_named, off_from
-from marvel_widgets.lessons.separation.exercises import names_in
+from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
@@ -73,7 +73,7 @@ def one_edge(rng: Random) -> Exercise | None:
     """Ask how many sets a search tries before it accepts one edge of a star."""
     arms = rng.randint(4, LONGEST_ROW)
     dag = star(arms)
-    leaves = names_in(dag.children("X"), dag)
+    leaves = in_order(dag, dag.children("X"))
     tests = separating_set(dag, "X", leaves[0], leaves[1:]).tests
     slips = {
         tests - 1: "Perhaps the empty set was left out: nothing given is a test, too.",

@@ -22,7 +22,7 @@ from marvel_widgets.core.graphs.errors import CycleError, Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, open_path
 from marvel_widgets.lessons.removability.exercises import Cycle, Kin, verdict_of
-from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
+from marvel_widgets.lessons.separation.by_arrows import in_order, letters, subsets
 from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, Separates
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, in_braces, listed
@@ -136,11 +136,7 @@ NotAsked = kind("x pair", "Condition 2 asks nothing about {pair}.")
 def _a_boundary(rng: random.Random, fewest: int, most: int) -> tuple[Dag, str, tuple[str, ...]]:
     dag = random_dag(rng, 6, rng.randint(fewest, most))
     x = str(rng.choice(dag.nodes))
-    return dag, x, _sorted(dag.markov_boundary(x))
-
-
-def _sorted(names: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(sorted(map(str, names)))
+    return dag, x, letters(dag.markov_boundary(x))
 
 
 def _named(dag: Dag, *parts: str) -> dict[str, Names]:
@@ -174,7 +170,7 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for y in sorted(value["neighbors"] ^ near):
             if y not in near and y in boundary:
-                return (ToldApart(x, y, _sorted(stored[y])),)
+                return (ToldApart(x, y, letters(stored[y])),)
             return (Kin(y, "neighbor", x, y in near),)
         for y in sorted(value["co-parents"] ^ (boundary - near)):
             if y in near:
@@ -274,14 +270,14 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     if size not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
         return None
     found, most = neighborhood(dag, x, boundary), (1 << size - 1) - 1
-    near, mates = min(map(str, found.neighbors)), _sorted(found.co_parents)
+    near, mates = min(map(str, found.neighbors)), letters(found.co_parents)
     costs = {y: separating_set(dag, x, y, {*boundary} - {y}) for y in mates}
 
     def witness(value: int) -> Facts:
         if value <= found.tests:
             return (OffBy(x, near, value, None, most),)
         t = min(costs, key=lambda y: costs[y].tests)
-        return (OffBy(x, t, value, _sorted(costs[t].found or ()), most),)
+        return (OffBy(x, t, value, letters(costs[t].found or ()), most),)
 
     spent = tuple(costs[t].tests for t in mates)
     return Exercise(
@@ -534,13 +530,13 @@ def misleading_set(rng: random.Random) -> Exercise | None:
     solution = min(right, key=lambda chosen: (len(chosen), sorted(chosen)))
 
     def misleads(value: frozenset[Any]) -> Facts:
-        none = NoneInside(x, (y, t), _sorted(boundary), _sorted(value))
-        return SetSeparates(x, t, y, _sorted(value), None), none
+        none = NoneInside(x, (y, t), letters(boundary), letters(value))
+        return SetSeparates(x, t, y, letters(value), None), none
 
     def witness(value: frozenset[Any]) -> Facts:
         if value & {x, t}:
             return (NO_ENDS,)
-        return (SetSeparates(x, t, y, _sorted(value), open_path(dag, x, t, value)),)
+        return (SetSeparates(x, t, y, letters(value), open_path(dag, x, t, value)),)
 
     inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
     return Exercise(

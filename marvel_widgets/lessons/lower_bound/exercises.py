@@ -17,9 +17,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import Amount, Stated
-from marvel_widgets.lessons.separation.by_arrows import subsets
+from marvel_widgets.lessons.separation.by_arrows import letters, subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates
-from marvel_widgets.lessons.upper_bound.exercises import letters
 from marvel_widgets.pictures.path_marks import asked as asked_marks
 from marvel_widgets.text import in_braces, listed
 from marvel_widgets.theory.adversary import Adversary, agreement

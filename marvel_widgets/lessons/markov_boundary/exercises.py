@@ -27,13 +27,12 @@ from marvel_widgets.lessons.markov_boundary.view import (
     boundary_reading,
     need_of,
 )
+from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
 from marvel_widgets.lessons.separation.exercises import (
     LUCKIEST,
     Pair,
     Set,
     first_pair,
-    names_in,
-    subsets,
 )
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
@@ -92,7 +91,7 @@ def boundary(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: Set) -> Facts:
-        name = names_in(value ^ solution, dag)[0]
+        name = in_order(dag, value ^ solution)[0]
         for member in reading.members:
             if member.name == name:
                 return MemberIs(x, name, member.role, member.shared), need_of(reading, member)
@@ -136,10 +135,10 @@ def split(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: dict[str, Set]) -> Facts:
-        name = names_in(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[
+        name = in_order(dag, frozenset().union(*(value[key] ^ solution[key] for key in solution)))[
             0
         ]
-        shared = names_in(dag.children(x) & dag.children(name), dag)
+        shared = in_order(dag, dag.children(x) & dag.children(name))
         return (Shares(x, name, name in neighbors, shared),)
 
     return Exercise(
@@ -152,7 +151,7 @@ def split(rng: Random) -> Exercise | None:
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
             f"Together there are {len(neighbors | far)}.",
-            f"Look at {listed(names_in(dag.children(x), dag))}, below {x}: what else points there?",
+            f"Look at {listed(in_order(dag, dag.children(x)))}, below {x}: what else points there?",
             "A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         ),
         dag=dag,
@@ -205,10 +204,10 @@ def tell_apart(rng: Random) -> Exercise | None:
     far = dag.co_parents(x)
     if not far:
         return None
-    t = rng.choice(names_in(far, dag))
+    t = rng.choice(in_order(dag, far))
     others.remove(t)
     rest = [name for name in others if name in dag.markov_boundary(x)]
-    right = [group for group in subsets(rest) if d_separated(dag, x, t, group)]
+    right = [group for group in map(frozenset, subsets(rest)) if d_separated(dag, x, t, group)]
     if not right[0] or len(right) > LUCKIEST * 2 ** len(others):
         return None
     shared = dag.children(x) & dag.children(t)
@@ -221,13 +220,13 @@ def tell_apart(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: Set) -> Facts:
-        outside = names_in(value - set(rest), dag)
+        outside = in_order(dag, value - set(rest))
         return (Outside(x, outside),) if outside else why_separated(dag, x, t, value)
 
     return Exercise(
         title="Show that it is no neighbor",
         question=(
-            f"{t} is in the Markov boundary of {x}: {in_braces(names_in([*rest, t], dag))}. Show "
+            f"{t} is in the Markov boundary of {x}: {in_braces(in_order(dag, [*rest, t]))}. Show "
             f"that it is no neighbor: name a set of other members of the boundary that separates "
             f"{x} and {t}."
         ),
@@ -238,7 +237,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         reasons=why_separated(dag, x, t, right[0]),
         hints=(
             f"The smallest such set has {counted(len(right[0]), 'member')}.",
-            f"{listed(names_in(shared | below, dag))} must not be in it.",
+            f"{listed(in_order(dag, shared | below))} must not be in it.",
             "Leave out the common children and what is below them; block the other paths.",
         ),
         dag=dag,

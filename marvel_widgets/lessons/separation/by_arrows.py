@@ -2,18 +2,26 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import TypeVar
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 
+Name = TypeVar("Name", bound=Label)
 
-def subsets(names: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
+
+def letters(names: Iterable[Label]) -> tuple[str, ...]:
+    """Return names as text, in alphabetical order."""
+    return tuple(sorted(map(str, names)))
+
+
+def subsets(names: Iterable[Name]) -> Iterator[tuple[Name, ...]]:
     """Yield all subsets as the searches try them: by size, then by name."""
     ordered = sorted(names, key=str)
     for size in range(len(ordered) + 1):
         yield from combinations(ordered, size)
 
 
-def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
+def in_order(dag: Dag, names: Iterable[Name]) -> tuple[Name, ...]:
     """Return names in the order of the graph."""
     return tuple(sorted(names, key=dag.position))

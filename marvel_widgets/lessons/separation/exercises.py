@@ -26,6 +26,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
 from marvel_widgets.lessons.separation.facts import (
     Adjacent,
     NeverSeparated,
@@ -89,12 +90,6 @@ def believed_separated(
         shared = dag.children(x) & dag.children(y)
         return bool(shared) or not any(path.is_open for path in paths)
     return not any(believed_open(path, belief) for path in paths)
-
-
-def names_in(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
-    """Return some variables in the order of a graph."""
-    chosen = set(group)
-    return tuple(name for name in names_of(dag) if name in chosen)
 
 
 def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
@@ -246,7 +241,7 @@ def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
     ]
     a, b = rng.choice(apart)
     others = [name for name in names_of(dag) if name not in (a, b)]
-    return a, b, names_in(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
+    return a, b, in_order(dag, rng.sample(others, rng.choice((0, 1, 1, 2))))
 
 
 # -- sets ----------------------------------------------------------------------------------------
@@ -274,7 +269,9 @@ def separator(rng: Random) -> Exercise | None:
 def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     others = [name for name in names_of(dag) if name not in (x, y)]
     few = int(LUCKIEST * 2 ** len(others))
-    separating = (group for group in subsets(others) if d_separated(dag, x, y, group))
+    separating = (
+        group for group in map(frozenset, subsets(others)) if d_separated(dag, x, y, group)
+    )
     right = list(islice(separating, few + 1))
     if not right[0] or len(right) > few:
         return None
@@ -306,18 +303,12 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     )
 
 
-def subsets(names: list[str]) -> Iterator[Set]:
-    """Yield all subsets, the smallest first."""
-    for size in range(len(names) + 1):
-        yield from map(frozenset, combinations(names, size))
-
-
 def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Belief) -> Set | None:
     """Return the first set that separates only under a mistaken belief, which its witness shows."""
     return next(
         (
             group
-            for group in subsets(others)
+            for group in map(frozenset, subsets(others))
             if believed_separated(dag, x, y, group, belief)
             and not d_separated(dag, x, y, group)
             and _believer(dag, x, y, group) == belief
@@ -345,7 +336,7 @@ def openers(rng: Random) -> Exercise | None:
     """Ask which variables connect two separated ones when given as well."""
     dag = random_dag(rng, 8, 9)
     x, y, *rest = rng.sample(names_of(dag), 8)
-    given = names_in(rest[: rng.choice((0, 1))], dag)
+    given = in_order(dag, rest[: rng.choice((0, 1))])
     if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
         return None
     others = [name for name in names_of(dag) if name not in {x, y, *given}]
@@ -371,9 +362,9 @@ def openers(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=solution,
         believed=believed,
-        shows=lambda value: why_separated(dag, x, y, {*given, names_in(value ^ solution, dag)[0]}),
+        shows=lambda value: why_separated(dag, x, y, {*given, in_order(dag, value ^ solution)[0]}),
         reasons=tuple(
-            fact for v in names_in(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
+            fact for v in in_order(dag, solution) for fact in why_separated(dag, x, y, {*given, v})
         ),
         hints=(
             f"{counted(len(solution), 'variable does', 'variables do')} it.",

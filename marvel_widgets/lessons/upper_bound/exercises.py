@@ -1,7 +1,7 @@
 """08, the upper bound: count by family, read the bound, and which questions it counts."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -17,6 +17,7 @@ from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.markov_boundary.exercises import Shares
+from marvel_widgets.lessons.separation.by_arrows import letters
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces
 from marvel_widgets.theory.bounds import TERMS, measure, proper_term, term, upper_bound
@@ -92,11 +93,6 @@ AskedBy = kind("x y given why other part first later", _asked_by)
 
 
 # -- what is right, and what holders of beliefs take for right -----------------------------------
-
-
-def letters(names: Iterable[Label]) -> tuple[str, ...]:
-    """Return names as text, in alphabetical order."""
-    return tuple(sorted(map(str, names)))
 
 
 def first_error(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
