@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of, start
-from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.discovery import markov_boundaries
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
@@ -52,7 +52,14 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
         begin = perf_counter()
         test = FisherZ(data)  # alpha = 2 / p**2
         boundaries = markov_boundaries(test, "tc")
-    common = _common(cell, dag) | {"boundary_seconds": perf_counter() - begin}
+    common: Row = {
+        "boundary_seconds": perf_counter() - begin,
+        "experiment": cell.experiment,
+        **asdict(cell.point),
+        "repetition": cell.repetition,
+        "edges": dag.edge_count,
+        "max_in_degree": dag.max_in_degree,
+    }
     rows = []
     for name in ALGORITHMS:  # the level has no effect with an oracle
         has_levels = cell.point.n is not None and "removal_alpha" in options_of(name)
@@ -86,22 +93,6 @@ def true_graph(point: Point, rng: np.random.Generator) -> Dag:
     return Dag.random_erdos_renyi(point.p, rng, density=point.density)
 
 
-def _common(cell: Cell, dag: Dag) -> Row:
-    point = cell.point
-    return {
-        "experiment": cell.experiment,
-        "panel": point.panel,
-        "network": point.network,
-        "p": point.p,
-        "in_degree": point.in_degree,
-        "density": point.density,
-        "n": point.n,
-        "repetition": cell.repetition,
-        "edges": dag.edge_count,
-        "max_in_degree": dag.max_in_degree,
-    }
-
-
 def _run(
     name: str,
     level: str | None,
@@ -121,24 +112,18 @@ def _run(
     except BudgetExceededError:
         complete = False
     result = run.result(complete=complete)
-    row: Row = {"algorithm": name, "removal_alpha": level, "seconds": perf_counter() - begin}
-    return row | _counted(result) | _scored(result, dag)
-
-
-def _counted(result: Result) -> Row:
-    counts = result.counts
+    seconds, counts = perf_counter() - begin, result.counts
+    scores = skeleton_scores(result, essential_graph(dag)) if result.complete else None
     return {
+        "algorithm": name,
+        "removal_alpha": level,
+        "seconds": seconds,
         "status": "done" if result.complete else OVER_BUDGET,
         "performed": counts.after_boundaries,
         "distinct": counts.distinct,
         "asc": counts.mean_size_after_boundaries,
         "dead_ends": result.dead_ends,
+        "precision": scores and scores.precision,
+        "recall": scores and scores.recall,
+        "f1": scores and scores.f1,
     }
-
-
-def _scored(result: Result, dag: Dag) -> Row:
-    """Return the scores of the skeleton; none for a run that did not finish."""
-    if not result.complete:
-        return {"precision": None, "recall": None, "f1": None}
-    scores = skeleton_scores(result, essential_graph(dag))
-    return {"precision": scores.precision, "recall": scores.recall, "f1": scores.f1}

@@ -12,12 +12,10 @@ from marvel_widgets.experiments.summary import Average, averages
 from marvel_widgets.text import aligned
 
 _HEAD: Final = ("", "tests", "distinct", "ASC", "F1", "precision", "recall", "seconds")
-_NOTES: Final = {
-    "fig3": "The oracle answers, boundaries are given: all counts are after boundary discovery.",
-    "scenario1": "Counts and seconds are after boundary discovery by total conditioning.",
-    "scenario2": "Counts and seconds are after boundary discovery by total conditioning.",
-    "scenario3": "Counts and seconds are after boundary discovery by total conditioning.",
-}
+_ORACLE: Final = (
+    "The oracle answers, boundaries are given: all counts are after boundary discovery."
+)
+_DATA: Final = "Counts and seconds are after boundary discovery by total conditioning."
 
 _BESIDE: Final = (
     "ours | printed; the printed seconds are those of another machine. A printed mean is random, "
@@ -37,7 +35,7 @@ def report(experiment: str, rows: Sequence[Row]) -> str:
     found = averages(rows)
     printed = PRINTED.get(experiment, {})
     lines = [_line(average, printed) for average in found]
-    parts = [aligned([_HEAD, *lines]), _NOTES[experiment]]
+    parts = [aligned([_HEAD, *lines]), _ORACLE if experiment == "fig3" else _DATA]
     signs = [_BESIDE] if printed else []
     signs += [_STOPPED] if any(average.stopped for average in found) else []
     parts += [" ".join(signs)] if signs else []

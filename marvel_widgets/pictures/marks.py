@@ -385,6 +385,25 @@ def line(
     )
 
 
+def box(
+    place: tuple[float, float, float, float],
+    fill: str,
+    color: str,
+    width: float = 1.5,
+    *,
+    round_by: int = 0,
+    dash: str = "",
+) -> str:
+    """Return a frame at a place: left, top, width and height."""
+    x, y, wide, high = map(px, place)
+    corners = f' rx="{round_by}"' if round_by else ""
+    pattern = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{corners} '
+        f'fill="{fill}" stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
+    )
+
+
 # -- text -------------------------------------------------------------------------------------
 
 

@@ -53,11 +53,8 @@ def opened_file(path: Path) -> io.BufferedReader:
 
 def hash_of(path: Path) -> str | None:
     """Return the SHA-256 of a file, None if there is none; the errors are those of `opened`."""
-    try:
-        with opened_file(path) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError:
-        return None
+    content = content_of(path)
+    return None if content is None else hashlib.sha256(content).hexdigest()
 
 
 def content_of(path: Path) -> bytes | None:

@@ -9,7 +9,7 @@ import pytest
 
 from marvel_widgets import _lazy, cli
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.experiments import command, comparison
+from marvel_widgets.experiments import command
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import NETWORK_SIZES, Design, Point, design
@@ -248,7 +248,3 @@ def test_quick_is_the_default(options, full):
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     assert parser.parse_args(["fig3", "--out", "t.csv", *options]).full is full
-
-
-def test_reports_exist_for_all():
-    assert set(comparison._NOTES) == {"fig3", "scenario1", "scenario2", "scenario3"}

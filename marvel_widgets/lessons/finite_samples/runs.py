@@ -259,12 +259,8 @@ def data_test(
 
 def _recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
     """Return the run, cut after `MOST_TESTS` tests."""
-    options: dict[str, Any] = {
-        "removal_alpha": dials.removal_alpha,
-        "no_removable": dials.no_removable,
-    }
-    if dials.algorithm == "pc":
-        options = dict(_PC)
+    own = {"removal_alpha": dials.removal_alpha, "no_removable": dials.no_removable}
+    options: dict[str, Any] = _PC if dials.algorithm == "pc" else own
     try:
         return record(dials.algorithm, test, boundaries, budget=MOST_TESTS, **options)
     except BudgetExceededError as error:

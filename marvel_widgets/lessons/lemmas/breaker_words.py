@@ -10,7 +10,7 @@ from marvel_widgets._data import tables
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.lemmas.words import TITLES, gap_words, link_words
+from marvel_widgets.lessons.lemmas.words import TITLES, clause, gap_words, link_words
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory import counterexamples
@@ -136,29 +136,18 @@ def breaker_said(found: Counterexample) -> Said:
 
 def decided(found: Counterexample, *, holds: bool) -> str:
     """Return what a claim decides of the variables of a counterexample, or its opposite."""
-    no, stays = ("", "holds") if holds else ("not ", "fails")
     match found.claim, found.dropped:
-        case "neighbor", _:
-            return f"Y is {no}a neighbor of X"
-        case "v-structures", _:
-            return f"Y is {no}a common child of X and T"
-        case "condition-1", _:
-            return f"Condition 1 {stays} for X"
-        case "condition-2", _:
-            return f"Condition 2 {stays} for X"
         case "boundary-size", "any-size":
             some_one = "one" if holds else "none"
             return f"{some_one} of the variables with the smallest boundary is removable"
-        case "boundary-size", "one-way":
-            return f"X is {no}removable"
-        case "boundary-size", _:
+        case "boundary-size", "removable":
             size = "at most as many variables as" if holds else "more variables than"
             return f"Mb(X) has {size} the maximum in-degree"
         case "boundary-update", _:
             stay = "stay" if holds else "do not stay"
             return f"Y and Z {stay} in each other's boundary when X leaves"
         case _:
-            return f"X is {no}removable"
+            return clause(found.claim, {letter: letter for letter in "XYT"}, holds)
 
 
 def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:

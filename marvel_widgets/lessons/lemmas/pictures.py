@@ -15,7 +15,7 @@ from marvel_widgets.pictures import palette as ink
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.card import card, fitting
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.marks import box, line, text_line
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable, text_width
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import Pane
@@ -270,9 +270,12 @@ def _box(
     wide = max(wide, text_width(_label(shown)) + 16)
     parts = [f"<g><title>{escape(printable(tip))}</title>"]
     if chosen is not None and chosen == frozenset(subset.members):
-        parts.append(_frame(x, y, wide, ink.INK, 1, "3 3", inset=-4.5))
+        around = x - wide / 2 - 4.5, y - 4.5, wide + 9, _BOX + 9
+        parts.append(box(around, "none", ink.INK, 1, round_by=6, dash="3 3"))
     fill = ink.INDEPENDENT_PAPER if look == "separates" else ink.CARD
-    parts.append(_frame(x, y, wide, *_border(look, first), fill=fill))
+    color, width, dash = _border(look, first)
+    frame = x - wide / 2, y, wide, _BOX
+    parts.append(box(frame, fill, color, width, round_by=6, dash=dash))
     color = ink.FADED if look == "left out" else ink.INK
     parts.append(text_line(_label(shown), x, y + 17, color, weight="bold"))
     parts.append(text_line(said.MARKS[look], x, y + 33, color, size=11))
@@ -292,25 +295,6 @@ def _border(look: said.Look, first: bool) -> tuple[str, float, str]:
     return (ink.INK, 1.0, "") if look == "does not" else (ink.INK, 1.0, "6 4")
 
 
-def _frame(
-    x: float,
-    y: float,
-    wide: float,
-    color: str,
-    width: float,
-    dash: str,
-    *,
-    fill: str = "none",
-    inset: float = 0.0,
-) -> str:
-    pattern = f' stroke-dasharray="{dash}"' if dash else ""
-    return (
-        f'<rect x="{px(x - wide / 2 + inset)}" y="{px(y + inset)}" '
-        f'width="{px(wide - 2 * inset)}" height="{px(_BOX - 2 * inset)}" rx="6" '
-        f'fill="{fill}" stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
-    )
-
-
 def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
     """Return one bar for each size, as long as there are sets, with its counts in words."""
     most = max(len(level) for level in lattice.levels)
@@ -324,10 +308,11 @@ def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
     for size, (level, text) in enumerate(zip(lattice.levels, words, strict=True)):
         separating = sum(bool(subset.separates) for subset in level) if revealed else 0
         body.append(text_line(f"size {size}", PAD, y + 15, ink.GRAY, anchor="start"))
-        body.append(_bar(_MARGIN, y, bar * len(level) / most, ink.CARD, ink.INK, 1.0))
+        long = max(bar * len(level) / most, 3.0)
+        body.append(box((_MARGIN, y, long, 20), ink.CARD, ink.INK, 1))
         if separating:
-            share = bar * separating / most
-            body.append(_bar(_MARGIN, y, share, ink.INDEPENDENT_PAPER, ink.INDEPENDENT, 2.5))
+            share = _MARGIN, y, max(bar * separating / most, 3.0), 20
+            body.append(box(share, ink.INDEPENDENT_PAPER, ink.INDEPENDENT, 2.5))
         body.append(text_line(printable(text), _MARGIN + bar + 16, y + 15, ink.INK, anchor="start"))
         y += 28
     text = "Each bar is as long as there are sets of its size."
@@ -335,13 +320,6 @@ def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
         text += " Its thick-framed part separates."
     body.append(text_line(text, PAD, y + 14, ink.GRAY, anchor="start"))
     return body, width, y + 14 + PAD
-
-
-def _bar(x: float, y: float, long: float, fill: str, color: str, width: float) -> str:
-    return (
-        f'<rect x="{px(x)}" y="{px(y)}" width="{px(max(long, 3.0))}" height="20" '
-        f'fill="{fill}" stroke="{color}" stroke-width="{px(width)}"/>'
-    )
 
 
 def _legend(lattice: Lattice, revealed: bool, y: float) -> tuple[list[str], float]:

@@ -295,20 +295,24 @@ def price_words(check: LemmaCheck) -> str:
 
 def claim_words(check: LemmaCheck, holds: bool) -> str:
     """Return in one clause what a lemma decides."""
-    x, roles = check.x, check.roles
+    if check.lemma == "boundary-update":
+        y, z, stay = check.roles["Y"], check.roles["Z"], "stay" if holds else "do not stay"
+        return f"{y} and {z} {stay} in each other's Markov boundary"
+    return clause(check.lemma, check.roles, holds)
+
+
+def clause(claim: str, roles: Mapping[str, Label], holds: bool) -> str:
+    """Return what a claim decides of variables by their letters, or its opposite."""
     no = "" if holds else "not "
-    match check.lemma:
+    match claim:
         case "neighbor":
-            return f"{roles['Y']} is {no}a neighbor of {x}"
+            return f"{roles['Y']} is {no}a neighbor of {roles['X']}"
         case "v-structures":
-            return f"{roles['Y']} is {no}a common child of {x} and {roles['T']}"
+            return f"{roles['Y']} is {no}a common child of {roles['X']} and {roles['T']}"
         case "condition-1" | "condition-2":
-            return f"{TITLES[check.lemma]} {'holds' if holds else 'fails'} for {x}"
-        case "boundary-size":
-            return f"{x} is {no}removable"
+            return f"Condition {claim[-1]} {'holds' if holds else 'fails'} for {roles['X']}"
         case _:
-            stay = "stay" if holds else "do not stay"
-            return f"{roles['Y']} and {roles['Z']} {stay} in each other's Markov boundary"
+            return f"{roles['X']} is {no}removable"
 
 
 def lemma_words(check: LemmaCheck) -> str:

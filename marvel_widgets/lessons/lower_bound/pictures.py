@@ -18,7 +18,7 @@ from marvel_widgets.pictures import palette as ink
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
-from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.marks import box, line, text_line
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable, text_width
 from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
@@ -50,7 +50,7 @@ def claim_drawing(
     lines = sorted(sorted(pair, key=order.__getitem__) for pair in claim.undirected)
     edges += [_edge(a, b, False, "undirected", differing) for a, b in lines]
     edges += _absent(edges, claim.nodes, differing)
-    return _drawing(title, claim.nodes, edges, cell)
+    return _drawing(title, claim.nodes, edges, _asked_states(cell), high=_height(cell))
 
 
 def unknown_drawing(
@@ -67,7 +67,8 @@ def unknown_drawing(
     """
     edges = [_edge(a, b, True, "true", differing) for a, b in dag.edges]
     edges += _absent(edges, dag.nodes, differing)
-    return _drawing(title, dag.nodes, edges, cell, asked)
+    states = _asked_states(asked if cell is None else cell)
+    return _drawing(title, dag.nodes, edges, states, high=_height(cell))
 
 
 def draft_drawing(
@@ -81,12 +82,8 @@ def draft_drawing(
     Until one is, the variables of the question that was `asked` last are marked.
     """
     states: dict[Label, NodeState] = {waiting: "answer"} if waiting != "" else _asked_states(asked)
-    round_ = circle_positions(names)[0]
-    wide, high = _CLAIM
-    positions, width, height = _cropped({v: (wide * x, high * y) for v, (x, y) in round_.items()})
-    nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
-    marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
-    return Drawing("Your claim", width, height, nodes, marks)
+    marks = [EdgeMark(str(a), str(b), True, "answer") for a, b in edges]
+    return _drawing("Your claim", names, marks, states, *_CLAIM)
 
 
 def answers_svg(drawing: Drawing, answers: Sequence[Answer]) -> tuple[str, str]:
@@ -159,16 +156,20 @@ def _absent(edges: list[EdgeMark], names: tuple[Label, ...], differing: Pairs) -
     ]
 
 
+def _height(cell: Cell | None) -> float:
+    return 1.0 if cell is None else _CLAIM[1]
+
+
 def _drawing(
     title: str,
     names: tuple[Label, ...],
     edges: list[EdgeMark],
-    cell: Cell | None,
-    asked: Answer | Question | None = None,
+    states: Mapping[Label, NodeState],
+    wide: float = 1.0,
+    high: float = 1.0,
 ) -> Drawing:
-    places, high = circle_positions(names)[0], 1.0 if cell is None else _CLAIM[1]
-    positions, width, height = _cropped({v: (x, high * y) for v, (x, y) in places.items()})
-    states = _asked_states(asked if cell is None else cell)
+    places = circle_positions(names)[0]
+    positions, width, height = _cropped({v: (wide * x, high * y) for v, (x, y) in places.items()})
     nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
     return Drawing(title, width, height, nodes, tuple(edges))
 
@@ -374,14 +375,10 @@ def grid_svg(shown: Grid, *, scale: float = 1.0) -> str:
 
 def _cell_svg(cell: GridCell, x: float, y: float, wide: float) -> str:
     fill, border, width, dash = LOOKS[cell.state]
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    box = (
-        f'<rect x="{px(x)}" y="{px(y)}" width="{px(wide)}" height="{px(HEIGHT)}" rx="4" '
-        f'fill="{fill}" stroke="{border}" stroke-width="{px(width)}"{dashes}/>'
-    )
+    frame = box((x, y, wide, HEIGHT), fill, border, width, round_by=4, dash=dash)
     middle = x + wide / 2
     return (
-        f"<g><title>{escape(printable(cell.spoken))}</title>{box}"
+        f"<g><title>{escape(printable(cell.spoken))}</title>{frame}"
         f"{text_line(printable(cell.given), middle, y + 15, ink.BLACK)}"
         f"{text_line(cell.word, middle, y + 30, ink.BLACK, weight='bold')}</g>"
     )

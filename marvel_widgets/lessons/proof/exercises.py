@@ -5,7 +5,6 @@ G is the whole graph, H the graph without X, S the conditioning set, P a path th
 
 import random
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -56,25 +55,17 @@ RULE: Final = (
 Sets = Mapping[str, frozenset[Label]]
 
 
-@dataclass(frozen=True)
-class JudgedPath(Fact):
-    """A path is open by the proof's rule, or a variable on it blocks it, or does not."""
-
-    path: Path
-    given: Labels
-    blocker: Label | None = None
-
-    def say(self) -> str:
-        path = self.path
-        inner = {v.name: v for v in path.vertices[1:-1]}
-        if self.blocker is None:
-            why = "; ".join(vertex_words(v, path) for v in inner.values())
-            return f"{path_words(path)} is open: {why or 'one edge, nothing between'}."
-        vertex = inner[self.blocker]
-        verb = "does not block" if vertex.is_open else "blocks"
-        return f"{vertex.name} {verb} {path_words(path)}: {vertex_words(vertex, path)}."
+def _judges(path: Path, blocker: Label | None) -> str:
+    inner = {v.name: v for v in path.vertices[1:-1]}
+    if blocker is None:
+        why = "; ".join(vertex_words(v, path) for v in inner.values())
+        return f"{path_words(path)} is open: {why or 'one edge, nothing between'}."
+    vertex = inner[blocker]
+    verb = "does not block" if vertex.is_open else "blocks"
+    return f"{vertex.name} {verb} {path_words(path)}: {vertex_words(vertex, path)}."
 
 
+JudgedPath = kind("path given blocker=None", _judges)
 InPlace = kind("place removed there", "{place}{there}")
 NotOn = kind("x path inner", "{x} is {inner:no inner vertex of {path:path}|not on P}.")
 OtherPath = kind("path removed given", "It is not the path that the proof makes.")
@@ -155,7 +146,7 @@ def _case_words(dag: Dag, x: Label, given: Labels, walk: PathWalk) -> str:
     return f"{x} is removable. P is the path {path}, and S = {braces(dag, given)}."
 
 
-def _judged(path: Path, given: Labels) -> JudgedPath:
+def _judged(path: Path, given: Labels) -> Fact:
     """Return that a path is open by the proof's rule, or what blocks it first."""
     return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
 

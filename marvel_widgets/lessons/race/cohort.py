@@ -88,8 +88,3 @@ def ranked(
 
 def _turned(order: tuple[str, ...], solution: tuple[str, ...]) -> int:
     return sum(solution.index(a) > solution.index(b) for a, b in combinations(order, 2))
-
-
-def as_text(dag: Dag) -> str:
-    """Return a graph as text that can be put into a race."""
-    return f"The graph is {dag.to_text()}."

@@ -61,8 +61,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
     return Exercise(
         title="The first round of PC",
         question=(
-            f"{cohort.as_text(dag)} PC starts from its moral graph. How many tests does it make "
-            "with nothing given? Count by hand."
+            f"The graph is {dag.to_text()}. PC starts from its moral graph. How many tests does it "
+            "make with nothing given? Count by hand."
         ),
         kind=Number(0, 60),
         solution=solution,
@@ -106,9 +106,9 @@ def fewest_tests(rng: Random) -> Exercise | None:
     return Exercise(
         title="Fewest tests",
         question=(
-            f"{cohort.as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, "
-            "CS and MMPC in order by the CI tests that our runs of them perform, the fewest first. "
-            "Race them, or record each run and read its counts."
+            f"The graph is {dag.to_text()}. All five get its true Markov boundaries. Put MARVEL, "
+            "PC, GS, CS and MMPC in order by the CI tests that our runs of them perform, the "
+            "fewest first. Race them, or record each run and read its counts."
         ),
         kind=Order(cohort.NAMES, first="least", called=cohort.CALLED),
         solution=solution,

@@ -26,7 +26,7 @@ from marvel_widgets.pictures.charts.chart import (
     log10_of,
     number_words,
 )
-from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.marks import box, line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
 
 BAR: Final = 18.0  # thickness of a bar
@@ -103,10 +103,7 @@ def _number(value: Number, x: float, y: float) -> str:
 def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> str:
     """Return a bar with the hatch of its series."""
     fill = style.color if style.hatch == "full" else CARD
-    frame = (
-        f'<rect x="{px(x)}" y="{px(y)}" width="{px(width)}" height="{px(height)}" '
-        f'fill="{fill}" stroke="{style.color}" stroke-width="1.5"/>'
-    )
+    frame = box((x, y, width, height), fill, style.color)
     strokes = "".join(
         f"M{px(a)} {px(b)}L{px(c)} {px(d)}"
         for a, b, c, d in _hatch(style.hatch, x, y, width, height)
