@@ -79,7 +79,9 @@ class Exercise(Asked):
     beliefs: int = FEWEST_MISTAKES  # that lead to a wrong answer, at least
     shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
     reasons: Facts  # why the solution is right
-    hints: tuple[str, str, str]
+    count: str  # the first hint: how many or how much
+    place: str  # the second: where to look
+    rule: str  # the third: by what principle
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
@@ -161,8 +163,13 @@ class Exercise(Asked):
         return said(self.reasons)
 
     @property
+    def hints(self) -> tuple[str, str, str]:
+        """Count, place and rule."""
+        return self.count, self.place, self.rule
+
+    @property
     def all_hints(self) -> tuple[str, str, str, str]:
-        """Count, place, principle, and the answer."""
+        """The three, and the answer."""
         words = self.kind.say(self.solution)
         answer = f"The answer:\n{words}\n" if "\n" in words else f"The answer: {words}. "
         return (*self.hints, answer + self.because)

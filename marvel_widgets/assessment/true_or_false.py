@@ -111,10 +111,8 @@ def which_hold(
             SentenceIs(n, s.is_true, s.why, s.text, wrongly=False)
             for n, s in enumerate(statements, start=1)
         ),
-        hints=(
-            f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
-            place or f"Number {min(solution)} is among them.",
-            principle,
-        ),
+        count=f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
+        place=place or f"Number {min(solution)} is among them.",
+        rule=principle,
         dag=dag,
     )

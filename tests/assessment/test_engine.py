@@ -59,7 +59,9 @@ def sinks(rng):
         ),
         shows=lambda value: (Principle(f"Look at the children of {min(value ^ leaves)}."),),
         reasons=(Principle("No arrow leaves them."),),
-        hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
+        count=f"There are {len(leaves)}.",
+        place="Look at the right.",
+        rule="Follow the arrows.",
         dag=dag,
     )
 
@@ -215,7 +217,9 @@ def counting_to(*slips):
         ),
         shows=lambda value: (Principle(f"{value} is another number."),),
         reasons=(Principle("Each is in or out."),),
-        hints=("One digit.", "In or out.", "A power of 2."),
+        count="One digit.",
+        place="In or out.",
+        rule="A power of 2.",
         slips=slips,
     )
 

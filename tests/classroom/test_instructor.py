@@ -54,7 +54,9 @@ def sinks(rng):
         ),
         shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
         reasons=(Principle("No arrow leaves A_1 <b>."),),
-        hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
+        count=f"There are {len(leaves)}.",
+        place="Look at the right.",
+        rule="Follow the arrows.",
         dag=dag,
     )
 
@@ -74,7 +76,9 @@ def arrows(rng):
         ),
         shows=lambda value: (Principle("Count again."),),
         reasons=(Principle("There are as many."),),
-        hints=("One number.", "Everywhere.", "Count."),
+        count="One number.",
+        place="Everywhere.",
+        rule="Count.",
         dag=dag,
         accepts=lambda value: value == count or value == -count,
     )

@@ -107,11 +107,9 @@ def update_pairs(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(ONLY_PARENTS_PART,),
-        hints=(
-            f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
-            f"Which variables are adjacent to {x}?",
-            "The two may have been parents of the one that left; directions are not known yet.",
-        ),
+        count=f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
+        place=f"Which variables are adjacent to {x}?",
+        rule="The two may have been parents of the one that left; directions are not known yet.",
         dag=dag,
     )
 
@@ -148,11 +146,9 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(LEAVES_EVERY_BOUNDARY,),
-        hints=(
-            f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
-            f"Which neighbors of {x} are not adjacent to each other?",
-            "Two that are not adjacent stay together when they have another common child.",
-        ),
+        count=f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
+        place=f"Which neighbors of {x} are not adjacent to each other?",
+        rule="Two that are not adjacent stay together when they have another common child.",
         dag=dag,
     )
 
@@ -251,11 +247,9 @@ def second_visit(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(KEPT_IN_MIND,),
-        hints=(
-            f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
-            f"List the pairs of those neighbors of {name} that are still there.",
-            "What passed once passes again; what was never asked has to be asked.",
-        ),
+        count=f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
+        place=f"List the pairs of those neighbors of {name} that are still there.",
+        rule="What passed once passes again; what was never asked has to be asked.",
         dag=dag,
     )
 
@@ -319,11 +313,9 @@ def first_round(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(InLine(leaver, True),),
-        hints=(
-            f"It is the visit number {order.index(leaver) + 1} that ends the round.",
-            f"The boundary of {order[-1]} is the largest, or the last among the largest.",
-            "The boundary holds parents, children and other parents of the children.",
-        ),
+        count=f"It is the visit number {order.index(leaver) + 1} that ends the round.",
+        place=f"The boundary of {order[-1]} is the largest, or the last among the largest.",
+        rule="The boundary holds parents, children and other parents of the children.",
         dag=dag,
     )
 
@@ -357,11 +349,10 @@ def removal_order(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(Principle("In each round the first removable one of the sorted line leaves."),),
-        hints=(
-            f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
-            f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
-            "Sort anew in each round, by the boundaries in the graph that is left.",
-        ),
+        count=f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first "
+        "round.",
+        place=f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
+        rule="Sort anew in each round, by the boundaries in the graph that is left.",
         dag=dag,
     )
 

@@ -94,12 +94,10 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         ),
         shows=off_from(solution, IN_ORDER),
         reasons=(IN_ORDER, made, *why),
-        hints=(
-            f"There are {every} sets of the candidates.",
-            f"The number of sets, size by size: {listed(by_size)}.",
-            "If a set separates the two, what comes after it is never tested; if none does, all "
-            "are.",
-        ),
+        count=f"There are {every} sets of the candidates.",
+        place=f"The number of sets, size by size: {listed(by_size)}.",
+        rule="If a set separates the two, what comes after it is never tested; if none does, all "
+        "are.",
         dag=dag,
     )
 
@@ -148,12 +146,10 @@ def lines_in_order(rng: random.Random) -> Exercise:
         ),
         shows=lambda value: _too_early(value, letters),
         reasons=(EACH_ROUND,),
-        hints=(
-            f"{len(LINES) - 6} lines are inside the loop.",
-            f"Line {letters[4]} is the first inside the loop, and line {letters[11]} is the last "
-            "of all.",
-            "What a line needs must have been made before it, and not yet be changed.",
-        ),
+        count=f"{len(LINES) - 6} lines are inside the loop.",
+        place=f"Line {letters[4]} is the first inside the loop, and line {letters[11]} is the last "
+        "of all.",
+        rule="What a line needs must have been made before it, and not yet be changed.",
         accepts=lambda value: not _too_early(value, letters),
         rights=lambda: (solution, *others),
     )
@@ -300,7 +296,9 @@ def _to_write(step: str) -> Exercise:
         ),
         shows=shows,
         reasons=(Principle("It is right on all small classes, and on the larger hidden graphs."),),
-        hints=written.hints,
+        count=written.count,
+        place=written.place,
+        rule=written.rule,
         accepts=accepts,
         diagnose=lambda source: verdict_on(step, source).belief,
     )

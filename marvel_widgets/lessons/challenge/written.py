@@ -17,7 +17,9 @@ class Written(NamedTuple):
     part: str
     wrong: tuple[tuple[Belief, str], ...]
     fault: Principle  # what is wrong with all of these
-    hints: tuple[str, str, str]
+    count: str
+    place: str
+    rule: str
 
 
 def _sizes(largest: str, from_one: str) -> tuple[tuple[Belief, str], ...]:
@@ -39,11 +41,9 @@ WRITTEN: Final = MappingProxyType(
             "range(len(candidates) + 1)",
             _sizes("[len(candidates)]", "range(1, len(candidates) + 1)"),
             _SETS,
-            (
-                "Four nested lines are enough.",
-                "Begin with the empty set; the whole set of candidates is the last one.",
-                "Some subset separates, or none: only all of them can show that none does.",
-            ),
+            "Four nested lines are enough.",
+            "Begin with the empty set; the whole set of candidates is the last one.",
+            "Some subset separates, or none: only all of them can show that none does.",
         ),
         "boundaries": Written(
             _IMPORT
@@ -61,12 +61,10 @@ WRITTEN: Final = MappingProxyType(
                 (Belief.one_test_settles, "set(names[:1]) - {x, y}"),
             ),
             Principle("What its tests give is not all the other variables."),
-            (
-                "One test for each pair is enough.",
-                "Begin with an empty set for each name; a pair goes into both of its sets.",
-                "Given all the others, two variables are dependent exactly when each is in the "
-                "boundary of the other.",
-            ),
+            "One test for each pair is enough.",
+            "Begin with an empty set for each name; a pair goes into both of its sets.",
+            "Given all the others, two variables are dependent exactly when each is in the "
+            "boundary of the other.",
         ),
         "neighbors": Written(
             _IMPORT
@@ -81,11 +79,9 @@ WRITTEN: Final = MappingProxyType(
             "range(len(others) + 1)",
             _sizes("[len(others)]", "range(1, len(others) + 1)"),
             _SETS,
-            (
-                "Each member of the boundary is tried by itself.",
-                "For a member y, take the sets out of the others in the boundary.",
-                "y is a neighbor of x exactly when no set of the others separates the two.",
-            ),
+            "Each member of the boundary is tried by itself.",
+            "For a member y, take the sets out of the others in the boundary.",
+            "y is a neighbor of x exactly when no set of the others separates the two.",
         ),
         "removable": Written(
             _IMPORT
@@ -115,14 +111,12 @@ def removable(ask, x, boundary):
                 (Belief.sets_without_x, "[(z, w, ()) for z, w, _ in first] + second"),
             ),
             Principle("It does not test both conditions, with all that their sets must hold."),
-            (
-                "The neighbors come first; of each other member of the boundary, keep the set that "
-                "separates it from x.",
-                "Each condition has pairs which no set may separate. Which pairs, and what is in "
-                "all of their sets?",
-                "Condition 1: two neighbors, with x in each set. Condition 2: a co-parent t and a "
-                "neighbor, with x and a common child of x and t in each set.",
-            ),
+            "The neighbors come first; of each other member of the boundary, keep the set that "
+            "separates it from x.",
+            "Each condition has pairs which no set may separate. Which pairs, and what is in "
+            "all of their sets?",
+            "Condition 1: two neighbors, with x in each set. Condition 2: a co-parent t and a "
+            "neighbor, with x and a common child of x and t in each set.",
         ),
         "update": Written(
             _IMPORT
@@ -140,12 +134,10 @@ def removable(ask, x, boundary):
                 (Belief.give_nothing, "ask(y, z)"),
             ),
             Principle("It does not test two neighbors given what is left of a boundary."),
-            (
-                "One test for each two of the neighbors is enough.",
-                "What is given is the boundary of one of the two, without x and the other one.",
-                "x goes from all sets. Two neighbors part when only x, their common child, joined "
-                "them; then each goes from the set of the other.",
-            ),
+            "One test for each two of the neighbors is enough.",
+            "What is given is the boundary of one of the two, without x and the other one.",
+            "x goes from all sets. Two neighbors part when only x, their common child, joined "
+            "them; then each goes from the set of the other.",
         ),
         "skeleton": Written(
             _IMPORT
@@ -162,11 +154,9 @@ def removable(ask, x, boundary):
             "range(len(names) - 1)",
             _sizes("[len(names) - 2]", "range(1, len(names) - 1)"),
             _SETS,
-            (
-                "It begins with all pairs, and takes pairs out.",
-                "Go by the size of the set: first none, then one variable, and so on.",
-                "Two variables without an edge are separated by neighbors of one of them.",
-            ),
+            "It begins with all pairs, and takes pairs out.",
+            "Go by the size of the set: first none, then one variable, and so on.",
+            "Two variables without an edge are separated by neighbors of one of them.",
         ),
         "v_structures": Written(
             """def v_structures(skeleton, sets):
@@ -187,12 +177,10 @@ def removable(ask, x, boundary):
             Principle(
                 "It takes other triples than those whose middle is outside the set of the ends."
             ),
-            (
-                "Each pair in sets may be the ends of a v-structure.",
-                "Look at the variables which an edge joins to both ends.",
-                "In a set that separates its neighbors, a variable is no collider between them; "
-                "outside of it, it is one.",
-            ),
+            "Each pair in sets may be the ends of a v-structure.",
+            "Look at the variables which an edge joins to both ends.",
+            "In a set that separates its neighbors, a variable is no collider between them; "
+            "outside of it, it is one.",
         ),
         "meek": Written(
             "from itertools import combinations, permutations\n"
@@ -218,12 +206,10 @@ def removable(ask, x, boundary):
                 (Belief.turns_freely, "one or two"),
             ),
             Principle("It does not apply all three rules."),
-            (
-                "One arrow may direct the next: go on until nothing changes.",
-                "For each undirected edge a - b, each rule is asked for a -> b, and for b -> a.",
-                "a -> b if c -> a and no edge joins c and b; or if a -> c -> b; or if a - c -> b "
-                "and a - d -> b, and no edge joins c and d.",
-            ),
+            "One arrow may direct the next: go on until nothing changes.",
+            "For each undirected edge a - b, each rule is asked for a -> b, and for b -> a.",
+            "a -> b if c -> a and no edge joins c and b; or if a -> c -> b; or if a - c -> b "
+            "and a - d -> b, and no edge joins c and d.",
         ),
     }
 )

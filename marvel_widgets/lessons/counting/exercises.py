@@ -61,11 +61,9 @@ def all_pairs(rng: Random) -> Exercise | None:
                 (as_named(p), as_named(p - 1), Amount("pairs", (p,), pairs)),
             ),
         ),
-        hints=(
-            "Fewer than 200.",
-            f"The first variable is in {p - 1} pairs. How many new ones does the second bring?",
-            "One test for each pair, given all the others.",
-        ),
+        count="Fewer than 200.",
+        place=f"The first variable is in {p - 1} pairs. How many new ones does the second bring?",
+        rule="One test for each pair, given all the others.",
     )
 
 
@@ -104,11 +102,9 @@ def one_edge(rng: Random) -> Exercise | None:
                 (as_named(arms - 1), as_named(arms - 1), Amount("subsets", (arms - 1,), tests)),
             ),
         ),
-        hints=(
-            "A power of 2.",
-            f"Each of {leaves[1]} to {leaves[-1]} is in the set or not.",
-            "Each set of candidates is one test, the empty one too.",
-        ),
+        count="A power of 2.",
+        place=f"Each of {leaves[1]} to {leaves[-1]} is in the set or not.",
+        rule="Each set of candidates is one test, the empty one too.",
         dag=dag,
         slips=tuple(Slip(answer, words) for answer, words in slips.items()),
     )
@@ -146,11 +142,9 @@ def reading_tests(rng: Random) -> Exercise | None:
         believed=believed,
         shows=of_one(kind, solution, lambda n: _answer(dag, *asked[n])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
-        hints=(
-            f"{counted(len(solution), 'statement is', 'statements are')} true.",
-            f"Number {min(solution)} is among them.",
-            "Two variables are dependent as long as no variable on the way between them is known.",
-        ),
+        count=f"{counted(len(solution), 'statement is', 'statements are')} true.",
+        place=f"Number {min(solution)} is among them.",
+        rule="Two variables are dependent as long as no variable on the way between them is known.",
         dag=dag,
     )
 

@@ -110,11 +110,9 @@ def largest_set(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=lambda value: (_statistic(n, value if value > solution else value + 1, r, alpha),),
         reasons=tuple(_statistic(n, size, r, alpha) for size in (solution, solution + 1)),
-        hints=(
-            f"It is below {n - 4}, where the formula would still have a number.",
-            f"Square {z:.3f} / {atanh(r):.3f} first.",
-            "Each given variable costs one sample.",
-        ),
+        count=f"It is below {n - 4}, where the formula would still have a number.",
+        place=f"Square {z:.3f} / {atanh(r):.3f} first.",
+        rule="Each given variable costs one sample.",
     )
 
 
@@ -273,11 +271,9 @@ def rank_accuracy(rng: Random) -> Exercise | None:
             _by_f1(found, next((a, b) for a, b in combinations(value, 2) if f1[a] > f1[b])),
         ),
         reasons=(_by_f1(found, solution),),
-        hints=(
-            f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
-            f"{solution[1]} comes second.",
-            "F1 is twice right over twice right plus extra plus missing; tests do not enter.",
-        ),
+        count=f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
+        place=f"{solution[1]} comes second.",
+        rule="F1 is twice right over twice right plus extra plus missing; tests do not enter.",
     )
 
 
@@ -327,11 +323,10 @@ def cancelling(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=of_one(kind, solution, [s.why for s in sentences].__getitem__),
         reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
-        hints=(
-            f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
-            f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, {z}.",
-            "D-separation looks at the graph alone; a test looks at the numbers.",
-        ),
+        count=f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
+        place=f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, "
+        f"{z}.",
+        rule="D-separation looks at the graph alone; a test looks at the numbers.",
         dag=dag,
     )
 

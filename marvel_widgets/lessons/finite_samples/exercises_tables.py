@@ -161,11 +161,9 @@ def wrong_answers(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=lambda value: (_answer(dag, k := min(value ^ solution), table[k], HIGH),),
         reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
-        hints=(
-            f"{counted(len(solution), 'answer')} of the eight.",
-            f"Begin with test {min(solution)}.",
-            "Compare the answer of each test with d-separation; both kinds of error occur.",
-        ),
+        count=f"{counted(len(solution), 'answer')} of the eight.",
+        place=f"Begin with test {min(solution)}.",
+        rule="Compare the answer of each test with d-separation; both kinds of error occur.",
         dag=dag,
     )
 
@@ -216,12 +214,10 @@ def two_levels(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=shows,
         reasons=(Stated(CHANGES, (_found(cured, True, LOW), _found(fresh, False, HIGH))),),
-        hints=(
-            f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
-            f"Only the answers of {listed(k for k, t in table.items() if t in between)} change.",
-            "A smaller level says independent more often: less false dependence, more false "
-            "independence.",
-        ),
+        count=f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
+        place=f"Only the answers of {listed(k for k, t in table.items() if t in between)} change.",
+        rule="A smaller level says independent more often: less false dependence, more false "
+        "independence.",
         dag=dag,
     )
 
@@ -288,11 +284,9 @@ def first_wrong(rng: Random) -> Exercise | None:
             _answer(dag, solution, tests[solution], tests[solution].level),
             Stated("The answers before it are right.", (Amount("first_wrong", (), solution),)),
         ),
-        hints=(
-            f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
-            "Look at the tests that say independent.",
-            "Judge each answer by d-separation in the graph; a p-value proves nothing.",
-        ),
+        count=f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
+        place="Look at the tests that say independent.",
+        rule="Judge each answer by d-separation in the graph; a p-value proves nothing.",
         dag=dag,
     )
 
@@ -333,13 +327,13 @@ def dead_end(rng: Random) -> Exercise | None:
             Stated("Removable: {}.", (Found("removable", (), tuple(sorted(solution)), "{}"),)),
             WRONG_ANSWERS,
         ),
-        hints=(
-            f"{counted(len(solution), 'variable')}.",
+        count=f"{counted(len(solution), 'variable')}.",
+        place=(
             f"Look at {min(solution ^ frozenset(names))}: it is not removable."
             if solution != frozenset(names)
-            else "Look at all of them.",
-            "Every DAG has a removable variable; its sinks are, and others may be.",
+            else "Look at all of them."
         ),
+        rule="Every DAG has a removable variable; its sinks are, and others may be.",
         dag=remaining,
     )
 

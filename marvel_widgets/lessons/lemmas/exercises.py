@@ -198,11 +198,9 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(ONE_FAMILY,),
-        hints=(
-            f"There are {len(near)} neighbors.",
-            f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
-            "A common child has an arrow from both; a set of n neighbors has n(n-1)/2 pairs.",
-        ),
+        count=f"There are {len(near)} neighbors.",
+        place=f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
+        rule="A common child has an arrow from both; a set of n neighbors has n(n-1)/2 pairs.",
         dag=dag,
     )
 
@@ -254,11 +252,9 @@ def told_apart(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(SEPARATED_ARE,),
-        hints=(
-            f"There are {len(near)} neighbors.",
-            f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",
-            "A member is a neighbor when no proper subset of the rest of the boundary separates.",
-        ),
+        count=f"There are {len(near)} neighbors.",
+        place=f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",
+        rule="A member is a neighbor when no proper subset of the rest of the boundary separates.",
         hidden=dag,
     )
 
@@ -296,11 +292,9 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(LemmaCost(x, len(found.neighbors), most, mates, spent),),
-        hints=(
-            f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
-            f"Look for the first set that separates {x} and {mates[0]}.",
-            "A search stops at the first set that separates; without one it tries all.",
-        ),
+        count=f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
+        place=f"Look for the first set that separates {x} and {mates[0]}.",
+        rule="A search stops at the first set that separates; without one it tries all.",
         dag=dag,
     )
 
@@ -354,11 +348,9 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(PAIR_SURVIVES,),
-        hints=(
-            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
-            f"Which neighbors of {x} are not adjacent to each other?",
-            "Two parents collide at their child: no set that holds it separates them.",
-        ),
+        count=f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+        place=f"Which neighbors of {x} are not adjacent to each other?",
+        rule="Two parents collide at their child: no set that holds it separates them.",
         dag=dag,
     )
 
@@ -407,11 +399,9 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(Z_AND_T_SURVIVE,),
-        hints=(
-            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
-            f"Find the co-parents of {x} first, and the children that they share with {x}.",
-            f"Which later child of {x} is not adjacent to a parent of an earlier one?",
-        ),
+        count=f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+        place=f"Find the co-parents of {x} first, and the children that they share with {x}.",
+        rule=f"Which later child of {x} is not adjacent to a parent of an earlier one?",
         dag=dag,
     )
 
@@ -455,11 +445,9 @@ def counterexample(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: judge(value)[1],
         reasons=(OfAnswer(tuple(names), claim),),
-        hints=(
-            "Four arrows are enough.",
-            f"Give {x} and {y} a common child first; what else do they need?",
-            "A co-parent is in the boundary; a common cause or a chain makes two dependent.",
-        ),
+        count="Four arrows are enough.",
+        place=f"Give {x} and {y} a common child first; what else do they need?",
+        rule="A co-parent is in the boundary; a common cause or a chain makes two dependent.",
         accepts=lambda value: judge(value)[1] == (),
         diagnose=lambda value: judge(value)[0],
     )
@@ -503,11 +491,9 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(AGAINST_LARGE_ONES,),
-        hints=(
-            f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
-            f"Count the parents of each variable first: the most are {most}.",
-            "Too large means not removable; small enough means that we have to test.",
-        ),
+        count=f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
+        place=f"Count the parents of each variable first: the most are {most}.",
+        rule="Too large means not removable; small enough means that we have to test.",
         dag=dag,
     )
 
@@ -555,11 +541,9 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=misleads(solution),
-        hints=(
-            f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
-            f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
-            f"It has to block each path from {x} to {t} without {y} and without a common child.",
-        ),
+        count=f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
+        place=f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
+        rule=f"It has to block each path from {x} to {t} without {y} and without a common child.",
         dag=dag,
         accepts=lambda value: value in right,
         explains=misleads,

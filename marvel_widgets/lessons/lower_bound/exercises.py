@@ -176,12 +176,10 @@ def unasked(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=cell(*left),
-        hints=(
-            "One of 8 cells of the two pairs is left.",
-            f"Drop {one} and {other} from each set that is given.",
-            "A pair and a subset of the rest of its cluster make a cell. Go through the subsets "
-            "of each pair: none, each single one, both.",
-        ),
+        count="One of 8 cells of the two pairs is left.",
+        place=f"Drop {one} and {other} from each set that is given.",
+        rule="A pair and a subset of the rest of its cluster make a cell. Go through the subsets "
+        "of each pair: none, each single one, both.",
         accepts=lambda value: question(*left) == {**value, "given": value["given"] - set(apart)},
         explains=lambda value: cell(left[0], value["given"]),
         rights=lambda: [
@@ -224,11 +222,9 @@ def rival(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda order: (OneSeparator(x, y, separator(order), hidden, order),),
         reasons=(OneSeparator(x, y, hidden, hidden, solution),),
-        hints=(
-            "Three groups follow each other; within the first and the last the order is free.",
-            f"Ask of each other variable: is it before {x} and {y}, or after both?",
-            "What must be given is a common cause; what must not be given is a common effect.",
-        ),
+        count="Three groups follow each other; within the first and the last the order is free.",
+        place=f"Ask of each other variable: is it before {x} and {y}, or after both?",
+        rule="What must be given is a common cause; what must not be given is a common effect.",
         dag=Dag(list(combinations(NAMES, 2))),
         marks=asked_marks(x, y, hidden),
         accepts=lambda order: separator(order) == hidden,
@@ -361,12 +357,10 @@ def like_with_like(rng: random.Random) -> Exercise | None:
         mistakes=tuple(Mistake(judged(claims, c.belief), c.belief) for c in claims if c.belief),
         shows=of_one(kind, solution, [claim.why for claim in claims].__getitem__),
         reasons=(numbers,),
-        hints=(
-            f"{len(solution)} of the 6 are true.",
-            f"Compare with upper_bound({p}, {d}) and lower_bound({p}, {d}).",
-            "The upper bound counts what comes after the boundaries; the lower bound counts all, "
-            "for each algorithm, on the worst graph of this size.",
-        ),
+        count=f"{len(solution)} of the 6 are true.",
+        place=f"Compare with upper_bound({p}, {d}) and lower_bound({p}, {d}).",
+        rule="The upper bound counts what comes after the boundaries; the lower bound counts all, "
+        "for each algorithm, on the worst graph of this size.",
         dag=dag,
     )
 

@@ -105,11 +105,10 @@ def boundary(rng: Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
-        hints=(
-            f"It has {counted(len(solution), 'member')}.",
-            f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is needed?",
-            "Parents, children, and the other parents of the children.",
-        ),
+        count=f"It has {counted(len(solution), 'member')}.",
+        place=f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is "
+        "needed?",
+        rule="Parents, children, and the other parents of the children.",
         dag=dag,
         marks=asked(x),
     )
@@ -149,11 +148,10 @@ def split(rng: Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
-        hints=(
-            f"Together there are {len(neighbors | far)}.",
-            f"Look at {listed(in_order(dag, dag.children(x)))}, below {x}: what else points there?",
-            "A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
-        ),
+        count=f"Together there are {len(neighbors | far)}.",
+        place=f"Look at {listed(in_order(dag, dag.children(x)))}, below {x}: what else points "
+        "there?",
+        rule="A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         dag=dag,
     )
 
@@ -189,11 +187,9 @@ def total_conditioning(rng: Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=(IN_EACH_OTHERS,),
-        hints=(
-            f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
-            f"{apart} not joined by an edge.",
-            "Given all others, each collider on a path is given, and so is each other variable.",
-        ),
+        count=f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
+        place=f"{apart} not joined by an edge.",
+        rule="Given all others, each collider on a path is given, and so is each other variable.",
         dag=dag,
     )
 
@@ -235,11 +231,9 @@ def tell_apart(rng: Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=why_separated(dag, x, t, right[0]),
-        hints=(
-            f"The smallest such set has {counted(len(right[0]), 'member')}.",
-            f"{listed(in_order(dag, shared | below))} must not be in it.",
-            "Leave out the common children and what is below them; block the other paths.",
-        ),
+        count=f"The smallest such set has {counted(len(right[0]), 'member')}.",
+        place=f"{listed(in_order(dag, shared | below))} must not be in it.",
+        rule="Leave out the common children and what is below them; block the other paths.",
         dag=dag,
         marks=asked(x, t),
         accepts=right.__contains__,
@@ -322,12 +316,10 @@ def grow_shrink(rng: Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=tuple(Separates(x, *t, "independent") for t in run.growing if not t[2]),
-        hints=(
-            f"{len(run.grown)} come in and {len(run.shrunk)} "
-            f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
-            f"The first to come in is {first}.",
-            "A collider that is let in is given from then on, and opens paths.",
-        ),
+        count=f"{len(run.grown)} come in and {len(run.shrunk)} "
+        f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
+        place=f"The first to come in is {first}.",
+        rule="A collider that is let in is given from then on, and opens paths.",
         dag=dag,
     )
 

@@ -214,11 +214,9 @@ def v_structures(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(VStructures(found),),
-        hints=(
-            f"There are {len(found)} v-structures.",
-            f"Look at {centers(found)}.",
-            "Two parents of one variable make a v-structure exactly when no edge joins them.",
-        ),
+        count=f"There are {len(found)} v-structures.",
+        place=f"Look at {centers(found)}.",
+        rule="Two parents of one variable make a v-structure exactly when no edge joins them.",
         dag=dag,
     )
 
@@ -255,11 +253,9 @@ def directed(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: of_class(dag, value, solution),
         reasons=(VStructures(found), MeekAdds(tuple(forced_steps(dag)))),
-        hints=(
-            f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
-            f"Begin with the arrows that meet at {centers(found)}.",
-            "Then direct what would otherwise make a new v-structure or a cycle.",
-        ),
+        count=f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
+        place=f"Begin with the arrows that meet at {centers(found)}.",
+        rule="Then direct what would otherwise make a new v-structure or a cycle.",
         dag=dag,
     )
 
@@ -291,11 +287,9 @@ def meek(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(MeekAdds(tuple(steps), True),),
-        hints=(
-            f"There are {len(steps)}.",
-            f"Look at the edges of {listed(sorted({str(b) for _, b in solution}))} first.",
-            "A direction is forced when the other one would make a new v-structure or a cycle.",
-        ),
+        count=f"There are {len(steps)}.",
+        place=f"Look at the edges of {listed(sorted({str(b) for _, b in solution}))} first.",
+        rule="A direction is forced when the other one would make a new v-structure or a cycle.",
         dag=dag,
     )
 
@@ -348,11 +342,9 @@ def turn(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(TURNED_ALONE,),
-        hints=(
-            f"There are {len(solution)}.",
-            f"Look among the edges of {listed(sorted(map(str, frozenset().union(*solution))))}.",
-            "Turn X → Y only where Y has the parents of X, and X besides, and no other.",
-        ),
+        count=f"There are {len(solution)}.",
+        place=f"Look among the edges of {listed(sorted(map(str, frozenset().union(*solution))))}.",
+        rule="Turn X → Y only where Y has the parents of X, and X besides, and no other.",
         dag=dag,
     )
 
@@ -400,11 +392,9 @@ def printed_v_structures(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(FalselyRead(false),),
-        hints=(
-            f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
-            f"Look at the arrows into {centers(false)}.",
-            "At least one of two such arrows points the wrong way; no edge joins their ends.",
-        ),
+        count=f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
+        place=f"Look at the arrows into {centers(false)}.",
+        rule="At least one of two such arrows points the wrong way; no edge joins their ends.",
         dag=dag,
     )
 

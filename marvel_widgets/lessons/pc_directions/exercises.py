@@ -183,11 +183,9 @@ def colliders(rng: random.Random) -> Exercise | None:
         ],
         shows=lambda value: (why_arrow(half, min(value ^ solution)),),
         reasons=tuple(_said(half, triple) for triple in half.v_structures()),
-        hints=(
-            f"They give {counted(len(solution), 'arrow')}.",
-            f"Look at {orientation.centers(dag.v_structures())}.",
-            "Take two edges that meet and whose ends no edge joins: is the middle in their set?",
-        ),
+        count=f"They give {counted(len(solution), 'arrow')}.",
+        place=f"Look at {orientation.centers(dag.v_structures())}.",
+        rule="Take two edges that meet and whose ends no edge joins: is the middle in their set?",
         hidden=dag,
     )
 
@@ -234,12 +232,10 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
             orientation.VStructures(dag.v_structures()),
             orientation.MeekAdds(tuple(orientation.forced_steps(dag))),
         ),
-        hints=(
-            f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
-            f"Begin with the arrows that meet at {orientation.centers(dag.v_structures())}.",
-            "Read all v-structures first; then direct what would otherwise make a new one, or a "
-            "cycle.",
-        ),
+        count=f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
+        place=f"Begin with the arrows that meet at {orientation.centers(dag.v_structures())}.",
+        rule="Read all v-structures first; then direct what would otherwise make a new one, or a "
+        "cycle.",
         hidden=dag,
     )
 
@@ -278,11 +274,9 @@ def sets_apart(rng: random.Random) -> Exercise | None:
         ),
         shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n])),
         reasons=(ONE_NEEDED,),
-        hints=(
-            f"{counted(len(solution), 'set does', 'sets do')}.",
-            f"Number {min(solution)} is among them.",
-            f"Each path needs one that blocks it, and a set with {c} opens one.",
-        ),
+        count=f"{counted(len(solution), 'set does', 'sets do')}.",
+        place=f"Number {min(solution)} is among them.",
+        rule=f"Each path needs one that blocks it, and a set with {c} opens one.",
         dag=dag,
     )
 
@@ -405,11 +399,9 @@ def settle(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: _why(half, (first, second), value, solution),
         reasons=(_contradiction(first, second), *WAYS.values()),
-        hints=(
-            "There are two v-structures.",
-            f"Look at {first[1]} and {second[1]}.",
-            "Read the v-structures off the sets first; then see which edge both of them direct.",
-        ),
+        count="There are two v-structures.",
+        place=f"Look at {first[1]} and {second[1]}.",
+        rule="Read the v-structures off the sets first; then see which edge both of them direct.",
     )
 
 
@@ -443,11 +435,9 @@ def two_readings(rng: random.Random) -> Exercise | None:
             _contradiction(second, first, backward=True),
             KEEPS_FIRST,
         ),
-        hints=(
-            "Two arrows are kept in each order.",
-            f"Look at {first[1]} and {second[1]}.",
-            "Each v-structure stands in one of the orders, whole, and is gone in the other.",
-        ),
+        count="Two arrows are kept in each order.",
+        place=f"Look at {first[1]} and {second[1]}.",
+        rule="Each v-structure stands in one of the orders, whole, and is gone in the other.",
     )
 
 

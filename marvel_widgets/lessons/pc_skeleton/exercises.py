@@ -219,11 +219,9 @@ def _level(
         believed=believed,
         shows=lambda value: _fate_at(size, dag, min(value ^ solution, key=sorted), solution),
         reasons=(reason,),
-        hints=(
-            f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
-            f"One of those that leave has the end {min(map(min, solution))}.",
-            hint,
-        ),
+        count=f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
+        place=f"One of those that leave has the end {min(map(min, solution))}.",
+        rule=hint,
         dag=dag,
     )
 
@@ -299,11 +297,9 @@ def which_sets(rng: random.Random) -> Exercise | None:
         ),
         shows=of_one(kind, solution, why),
         reasons=(ONE_END,),
-        hints=(
-            f"{counted(len(solution), 'set is', 'sets are')} tried.",
-            f"Number {min(solution)} is among them.",
-            "Take the neighbors of one end, then those of the other: no set mixes the two.",
-        ),
+        count=f"{counted(len(solution), 'set is', 'sets are')} tried.",
+        place=f"Number {min(solution)} is among them.",
+        rule="Take the neighbors of one end, then those of the other: no set mixes the two.",
         hidden=dag,
     )
 
@@ -343,11 +339,9 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
         slips=(Slip(mixed, "sets that mix neighbors of both ends are none"),) if slips else (),
         shows=off_from(solution, Principle(OF_ONE_END)),
         reasons=(SetsOfBoth(a, b, size, sizes, solution),),
-        hints=(
-            f"The neighbors of {a} have {sizes[0]} sets of this size.",
-            f"Then those of {b}; which sets have you counted before?",
-            OF_ONE_END,
-        ),
+        count=f"The neighbors of {a} have {sizes[0]} sets of this size.",
+        place=f"Then those of {b}; which sets have you counted before?",
+        rule=OF_ONE_END,
     )
 
 
@@ -406,12 +400,11 @@ def two_orders(rng: random.Random) -> Exercise | None:
         beliefs=2,
         shows=witness,
         reasons=(*(_fate(said, order, differs) for order in orders), AS_THEY_ARE),
-        hints=(
-            f"{counted(len(left[0]), 'edge is', 'edges are')} left with P, {len(left[1])} with Q.",
-            f"The two differ at {min(differs)}.",
-            "When an edge has left, look at what each of its ends has lost: a set with it may not "
-            "be tried any more.",
-        ),
+        count=f"{counted(len(left[0]), 'edge is', 'edges are')} left with P, {len(left[1])} with "
+        "Q.",
+        place=f"The two differ at {min(differs)}.",
+        rule="When an edge has left, look at what each of its ends has lost: a set with it may not "
+        "be tried any more.",
     )
 
 

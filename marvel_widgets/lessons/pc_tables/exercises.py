@@ -81,11 +81,9 @@ def left_at_alpha(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(ABOVE,),
-        hints=(
-            f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
-            f"One of those that leave has the end {min(map(min, solution))}.",
-            "Level 0 gives nothing: look at the first number of each line, and not at the second.",
-        ),
+        count=f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
+        place=f"One of those that leave has the end {min(map(min, solution))}.",
+        rule="Level 0 gives nothing: look at the first number of each line, and not at the second.",
         hidden=dag,
     )
 

@@ -197,12 +197,10 @@ def last_path(rng: random.Random) -> Exercise | None:
             LeftOut(whole, x, walk.earlier, given),
             InPlace("In H, ", x, _judged(last, given)),
         ),
-        hints=(
-            f"It has {counted(len(solution), 'vertex', 'vertices')}.",
-            f"Look at {walk.earlier}: a collider of P, and not of P'.",
-            "P' leaves X out. Where P_l blocks P' and is a collider of P, P'' leaves P_l out too: "
-            "Condition 2 joins the vertex before it to P_r.",
-        ),
+        count=f"It has {counted(len(solution), 'vertex', 'vertices')}.",
+        place=f"Look at {walk.earlier}: a collider of P, and not of P'.",
+        rule="P' leaves X out. Where P_l blocks P' and is a collider of P, P'' leaves P_l out too: "
+        "Condition 2 joins the vertex before it to P_r.",
         dag=dag,
         marks=asked(x, given=given),
     )
@@ -257,11 +255,9 @@ def opener(rng: random.Random) -> Exercise | None:
         believed=believed,
         shows=witness,
         reasons=(CHILD_OPENS,),
-        hints=(
-            f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",
-            f"One that opens it is {in_order(dag, opened)[-1]}. Which children lead down to it?",
-            RULE,
-        ),
+        count=f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",
+        place=f"One that opens it is {in_order(dag, opened)[-1]}. Which children lead down to it?",
+        rule=RULE,
         dag=dag,
         marks=asked(x, given=given),
     )
@@ -330,12 +326,10 @@ def separator(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=why(solution),
-        hints=(
-            f"A set of size {len(found.given)} will do, and a path of "
-            f"{counted(len(route), 'variable')}.",
-            f"Look at {y}: it has to be in S. What does that do to the path through {x}?",
-            "In H, the parents of the later of the two separate it from the other.",
-        ),
+        count=f"A set of size {len(found.given)} will do, and a path of "
+        f"{counted(len(route), 'variable')}.",
+        place=f"Look at {y}: it has to be in S. What does that do to the path through {x}?",
+        rule="In H, the parents of the later of the two separate it from the other.",
         dag=dag,
         accepts=right,
         explains=why,

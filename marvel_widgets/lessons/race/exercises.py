@@ -74,11 +74,9 @@ def pc_first_round(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=lambda value: (LinkedByChild(co_parents[0]) if value < solution else same,),
         reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
-        hints=(
-            f"{dag.edge_count} of them are about adjacent variables.",
-            f"{'-'.join(co_parents[0])} is linked too: look for parents of one child.",
-            "The moral graph joins every variable to its whole Markov boundary.",
-        ),
+        count=f"{dag.edge_count} of them are about adjacent variables.",
+        place=f"{'-'.join(co_parents[0])} is linked too: look for parents of one child.",
+        rule="The moral graph joins every variable to its whole Markov boundary.",
         slips=(Slip(len(pairs), EVERY_PAIR),),
         dag=dag,
     )
@@ -116,11 +114,10 @@ def fewest_tests(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=lambda value: _out_of_order(value, tests, "tests"),
         reasons=(Ranking("tests", solution, tuple(sorted(tests.values()))),),
-        hints=(
-            f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
-            f"{solution[1]} comes second.",
-            "A search stops at its first independence, so bounds do not tell the order: count.",
-        ),
+        count=f"The fewest tests are {min(tests.values()):.0f}, the most "
+        f"{max(tests.values()):.0f}.",
+        place=f"{solution[1]} comes second.",
+        rule="A search stops at its first independence, so bounds do not tell the order: count.",
         dag=dag,
     )
 
@@ -165,11 +162,9 @@ def smallest_sets(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=lambda value: _out_of_order(value, sizes, "mean"),
         reasons=(Ranking("mean", solution, tuple(ordered)),),
-        hints=(
-            f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
-            f"{solution[1]} comes second.",
-            "Multiply each size by its tests, add up, and divide by the number of tests.",
-        ),
+        count=f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
+        place=f"{solution[1]} comes second.",
+        rule="Multiply each size by its tests, add up, and divide by the number of tests.",
         dag=dag,
     )
 

@@ -358,11 +358,9 @@ def removable(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: misjudged(dag, value, solution),
         reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
-        hints=(
-            f"There are {len(solution)} of them.",
-            f"One of them has children: {parents[0]}.",
-            PRINCIPLE,
-        ),
+        count=f"There are {len(solution)} of them.",
+        place=f"One of them has children: {parents[0]}.",
+        rule=PRINCIPLE,
         dag=dag,
     )
 
@@ -393,12 +391,10 @@ def at_children(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
         reasons=failures(dag, x),
-        hints=(
-            f"Condition 1 fails at {len(one)} of the children, Condition 2 at {len(two)}.",
-            f"The children of {x} are {listed(map(str, in_order(dag, children)))}; "
-            f"Condition 2 fails at {in_order(dag, two)[0]}.",
-            PRINCIPLE,
-        ),
+        count=f"Condition 1 fails at {len(one)} of the children, Condition 2 at {len(two)}.",
+        place=f"The children of {x} are {listed(map(str, in_order(dag, children)))}; "
+        f"Condition 2 fails at {in_order(dag, two)[0]}.",
+        rule=PRINCIPLE,
         dag=dag,
         marks=asked(x),
     )
@@ -430,11 +426,9 @@ def missing(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: wrong_pair(dag, x, value),
         reasons=failures(dag, x),
-        hints=(
-            f"{counted(len(solution), 'pair')} are missing.",
-            f"Look at the child {first.child}, and at Condition {first.condition}.",
-            PRINCIPLE,
-        ),
+        count=f"{counted(len(solution), 'pair')} are missing.",
+        place=f"Look at the child {first.child}, and at Condition {first.condition}.",
+        rule=PRINCIPLE,
         dag=dag,
         marks=asked(x),
     )
@@ -491,12 +485,10 @@ def changed(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
         reasons=why(answer(chosen)),
-        hints=(
-            f"A set of size {len(chosen)} will do.",
-            f"Take two variables that Theorem 1 wants joined: {y} and {z}.",
-            f"The later of the two is separated from the other, in the graph without {x}, by its "
-            f"parents there. Then see whether a path through {x} is open.",
-        ),
+        count=f"A set of size {len(chosen)} will do.",
+        place=f"Take two variables that Theorem 1 wants joined: {y} and {z}.",
+        rule=f"The later of the two is separated from the other, in the graph without {x}, by its "
+        f"parents there. Then see whether a path through {x} is open.",
         dag=dag,
         marks=asked(x),
         accepts=right,
@@ -548,12 +540,10 @@ def repair(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: bad_repair(dag, x, value, fewest),
         reasons=(Repairs(x, fewest, fewest),),
-        hints=(
-            f"{counted(fewest, 'arrow')} will do.",
-            f"One of them joins {listed(map(str, in_order(dag, min(needed, key=sorted))))}.",
-            "A new arrow gives its head a new parent: look at Condition 2 once more, and turn the "
-            "arrow where you may.",
-        ),
+        count=f"{counted(fewest, 'arrow')} will do.",
+        place=f"One of them joins {listed(map(str, in_order(dag, min(needed, key=sorted))))}.",
+        rule="A new arrow gives its head a new parent: look at Condition 2 once more, and turn the "
+        "arrow where you may.",
         dag=dag,
         marks=asked(x),
         accepts=lambda value: len(value) == fewest and is_repaired(dag, x, value),
@@ -584,11 +574,9 @@ def order(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: order_error(dag, start, value),
         reasons=(RemovableInTurn(),),
-        hints=(
-            f"After {start} has left, {left} removable.",
-            f"Without {start}, {solution[1]} has no children.",
-            "In every DAG some variable has no children, and nothing to fear from the conditions.",
-        ),
+        count=f"After {start} has left, {left} removable.",
+        place=f"Without {start}, {solution[1]} has no children.",
+        rule="In every DAG some variable has no children, and nothing to fear from the conditions.",
         dag=dag,
         accepts=lambda value: value[0] == start and first_failure(rest, value[1:]) is None,
     )

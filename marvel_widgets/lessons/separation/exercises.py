@@ -180,11 +180,9 @@ def blockers(rng: Random) -> Exercise | None:
             VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
         ),
         reasons=(PathState(path, given),),
-        hints=(
-            f"{counted(len(solution), 'variable blocks', 'variables block')}.",
-            f"Write down the role of each inner variable: there {verb} {listed(roles)}.",
-            RULE,
-        ),
+        count=f"{counted(len(solution), 'variable blocks', 'variables block')}.",
+        place=f"Write down the role of each inner variable: there {verb} {listed(roles)}.",
+        rule=RULE,
         dag=dag,
         marks=asked(path.names[0], path.names[-1], given),
     )
@@ -226,11 +224,9 @@ def verdicts(rng: Random) -> Exercise | None:
         believed=believed,
         shows=of_one(kind, solution, lambda n: why_separated(dag, *asked[n])),
         reasons=(ELSEWHERE_OPEN,),
-        hints=(
-            f"{counted(len(solution), 'statement is', 'statements are')} true.",
-            f"Number {min(solution)} is among them.",
-            f"One open path is enough to connect. {RULE}",
-        ),
+        count=f"{counted(len(solution), 'statement is', 'statements are')} true.",
+        place=f"Number {min(solution)} is among them.",
+        rule=f"One open path is enough to connect. {RULE}",
         dag=dag,
     )
 
@@ -280,6 +276,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     wrong.insert(2, (frozenset(others), Belief.more_blocks))
     smallest = counted(len(right[0]), "variable")
     held = max(others, key=lambda name: sum(name in group for group in right))
+    needed = all(held in group for group in right)
     return Exercise(
         title="Separate them",
         question=f"Name a set of variables that d-separates {x} and {y}.",
@@ -288,13 +285,13 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         believed=[(group, belief) for group, belief in wrong if group is not None],
         shows=lambda value: why_separated(dag, x, y, value),
         reasons=why_separated(dag, x, y, right[0]),
-        hints=(
+        count=(
             f"One set does it, and it holds {smallest}."
             if len(right) == 1
-            else f"{len(right)} sets do it; the smallest holds {smallest}.",
-            f"{held} has to be in it." if all(held in group for group in right) else f"Try {held}.",
-            f"Block each path, and watch which colliders you open. {RULE}",
+            else f"{len(right)} sets do it; the smallest holds {smallest}."
         ),
+        place=f"{held} has to be in it." if needed else f"Try {held}.",
+        rule=f"Block each path, and watch which colliders you open. {RULE}",
         dag=dag,
         marks=asked(x, y),
         accepts=right.__contains__,
@@ -366,11 +363,9 @@ def openers(rng: Random) -> Exercise | None:
         reasons=tuple(
             fact for v in in_order(dag, solution) for fact in why_separated(dag, x, y, {*given, v})
         ),
-        hints=(
-            f"{counted(len(solution), 'variable does', 'variables do')} it.",
-            f"Where do two arrows meet on a path between {x} and {y}?",
-            f"To give more can connect as well as separate. {RULE}",
-        ),
+        count=f"{counted(len(solution), 'variable does', 'variables do')} it.",
+        place=f"Where do two arrows meet on a path between {x} and {y}?",
+        rule=f"To give more can connect as well as separate. {RULE}",
         dag=dag,
         marks=asked(x, y, given),
     )
@@ -405,11 +400,9 @@ def separable(rng: Random) -> Exercise | None:
         ),
         shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
         reasons=(NO_EDGE,),
-        hints=(
-            f"{counted(len(solution), 'pair')} can be separated.",
-            f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",
-            "An edge is a path that nothing can block. What if there is no edge?",
-        ),
+        count=f"{counted(len(solution), 'pair')} can be separated.",
+        place=f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",
+        rule="An edge is a path that nothing can block. What if there is no edge?",
         dag=dag,
     )
 

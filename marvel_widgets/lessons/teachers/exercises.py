@@ -220,11 +220,9 @@ def behind(rng: random.Random) -> Exercise | None:
             ),
         ),
         reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
-        hints=(
-            f"{len(fitting)} of the six fit.",
-            f"Begin with belief {min(fitting)}.",
-            "A belief fits when it predicts each name in the answer, and no other name.",
-        ),
+        count=f"{len(fitting)} of the six fit.",
+        place=f"Begin with belief {min(fitting)}.",
+        rule="A belief fits when it predicts each name in the answer, and no other name.",
         dag=dag,
     )
 
@@ -258,11 +256,9 @@ def revealing(rng: random.Random) -> Exercise | None:
             ),
         ),
         reasons=(CO_PARENTS,),
-        hints=(
-            f"There are {len(showing)}.",
-            f"Begin at the parents of {min(str(middle) for _, middle, _ in dag.v_structures())}.",
-            "The belief shows where boundary and neighbors differ: where there is a co-parent.",
-        ),
+        count=f"There are {len(showing)}.",
+        place=f"Begin at the parents of {min(str(middle) for _, middle, _ in dag.v_structures())}.",
+        rule="The belief shows where boundary and neighbors differ: where there is a co-parent.",
         dag=dag,
     )
 
@@ -318,11 +314,9 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: (wrong_with(value),),
         reasons=(at_the_break(good[0]),),
-        hints=(
-            f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",
-            f"It begins with {good[0][0]}.",
-            "List the orders that follow the arrows, then add up the minutes until 40.",
-        ),
+        count=f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",
+        place=f"It begins with {good[0][0]}.",
+        rule="List the orders that follow the arrows, then add up the minutes until 40.",
         dag=Dag(arrows, nodes=parts),
         accepts=lambda value: needs_kept(value) and break_kept(value),
         explains=lambda value: (at_the_break(value),),
@@ -360,11 +354,9 @@ def settings(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
         reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
-        hints=(
-            f"There are {len(solution)}.",
-            "Read the wish about one part of the app: may it be seen?",
-            "What is hidden can't be seen; what is locked can be seen, and not operated.",
-        ),
+        count=f"There are {len(solution)}.",
+        place="Read the wish about one part of the app: may it be seen?",
+        rule="What is hidden can't be seen; what is locked can be seen, and not operated.",
     )
 
 
@@ -389,11 +381,9 @@ def gain(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: (NormalizedGain(before, after, value, right=False),),
         reasons=(NormalizedGain(before, after, percent, right=True),),
-        hints=(
-            f"It is a number between {percent // 10 * 10} and {percent // 10 * 10 + 10}.",
-            f"How many points can a class with {before} of {ITEMS} still gain?",
-            "Divide the points that were gained by the points that were left.",
-        ),
+        count=f"It is a number between {percent // 10 * 10} and {percent // 10 * 10 + 10}.",
+        place=f"How many points can a class with {before} of {ITEMS} still gain?",
+        rule="Divide the points that were gained by the points that were left.",
     )
 
 
@@ -429,11 +419,9 @@ def signatures(rng: random.Random) -> Exercise | None:
         ),
         shows=of_one(kind, solution, lambda n: (Signature(c := cases[n], valid[c]),)),
         reasons=(KEY_FITS,),
-        hints=(
-            f"{len(solution)} of the six are valid.",
-            f"Number {min(those({'signed'}))} is one of them.",
-            "Whoever has the key can sign; white space inside a string does not count.",
-        ),
+        count=f"{len(solution)} of the six are valid.",
+        place=f"Number {min(those({'signed'}))} is one of them.",
+        rule="Whoever has the key can sign; white space inside a string does not count.",
     )
 
 

@@ -164,12 +164,10 @@ def families(rng: random.Random) -> Exercise | None:
             SizesOf(x, n, m, n + m),
             ProperToo(n + m, by_the_lemma["neighbors"], solution["neighbors"]),
         ),
-        hints=(
-            f"The boundary of {x} has {n + m} members.",
-            f"The neighbors are joined to {x}; co-parents share a child with {x}.",
-            "Each family is a number of pairs times a number of subsets: those of what is left "
-            "when the pair is taken out.",
-        ),
+        count=f"The boundary of {x} has {n + m} members.",
+        place=f"The neighbors are joined to {x}; co-parents share a child with {x}.",
+        rule="Each family is a number of pairs times a number of subsets: those of what is left "
+        "when the pair is taken out.",
         dag=dag,
     )
 
@@ -295,12 +293,10 @@ def counted_once(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(COUNTS_OF_BOTH,),
-        hints=(
-            f"{len(first) + len(later)} questions were asked, for the boundaries and later.",
-            "Look for pairs that are written the other way round.",
-            "The upper bound begins when the boundaries are known, the lower bound at the start; "
-            "both count different questions.",
-        ),
+        count=f"{len(first) + len(later)} questions were asked, for the boundaries and later.",
+        place="Look for pairs that are written the other way round.",
+        rule="The upper bound begins when the boundaries are known, the lower bound at the start; "
+        "both count different questions.",
     )
 
 

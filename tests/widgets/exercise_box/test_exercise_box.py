@@ -30,7 +30,9 @@ def asking(kind, solution, *wrong):
             mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, [*Belief][:3], strict=True)),
             shows=lambda value: (Principle(f"Look at {kind.say(value)}."),),
             reasons=(Principle("So it is."),),
-            hints=("One.", "Two.", "Three."),
+            count="One.",
+            place="Two.",
+            rule="Three.",
             dag=dag,
         )
 
