@@ -1,7 +1,8 @@
 """The steps as programs that a learner can hand in: the right one, typical wrong ones, hints."""
 
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.facts import Principle
@@ -10,7 +11,8 @@ _IMPORT: Final = "from itertools import combinations\n"
 _SETS: Final = Principle("It does not try all the sets that may separate.")
 
 
-class Written(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Written:
     """A step as a program: its source, what typical wrong ones have in place of a part, hints."""
 
     source: str

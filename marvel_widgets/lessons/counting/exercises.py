@@ -79,11 +79,6 @@ def one_edge(rng: Random) -> Exercise | None:
         f"counted among the {arms - 1} others, or each test twice.",
         tests // 2: f"{tests // 2} is 2 to the power {arms - 2}: {arms - 1} arms are left.",
     }
-    believed = [
-        (arms - 1, Belief.m_sets),
-        (1, Belief.one_test_settles),
-        (4 * tests, Belief.pair_given),
-    ]
     small = Principle("With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.")
     return Exercise(
         title="One edge of a star",
@@ -94,7 +89,11 @@ def one_edge(rng: Random) -> Exercise | None:
         ),
         kind=Number(0, MOST),
         solution=tests,
-        believed=believed,
+        believed=(
+            (arms - 1, Belief.m_sets),
+            (1, Belief.one_test_settles),
+            (4 * tests, Belief.pair_given),
+        ),
         shows=off_from(tests, SMALLER, small),
         reasons=(
             Stated(
@@ -126,11 +125,6 @@ def reading_tests(rng: Random) -> Exercise | None:
         return frozenset(i for i, query in enumerate(asked, start=1) if independent(*query))
 
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
-    believed: list[tuple[frozenset[int], Belief]] = [
-        (those(lambda a, b, _: b not in dag.neighbors(a)), Belief.one_test_settles),
-        (those(lambda _a, _b, given: bool(given)), Belief.more_blocks),
-        (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.along_arrows),
-    ]
     if not 2 <= len(solution) <= 4:
         return None
     kind = Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked])
@@ -139,7 +133,11 @@ def reading_tests(rng: Random) -> Exercise | None:
         question="Which of these statements are true?",
         kind=kind,
         solution=solution,
-        believed=believed,
+        believed=(
+            (those(lambda a, b, _: b not in dag.neighbors(a)), Belief.one_test_settles),
+            (those(lambda _a, _b, given: bool(given)), Belief.more_blocks),
+            (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.along_arrows),
+        ),
         shows=of_one(kind, solution, lambda n: _answer(dag, *asked[n])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
         count=f"{counted(len(solution), 'statement is', 'statements are')} true.",

@@ -80,15 +80,6 @@ def boundary(rng: Random) -> Exercise | None:
     dag, x, others = _drawn(rng, 8, 9)
     reading = boundary_reading(dag, x)
     solution = frozenset(reading.boundary)
-    believed = [
-        (dag.neighbors(x), Belief.only_neighbors),
-        (_dependent(dag, x, others), Belief.all_dependent),
-        (dag.ancestors(x) | dag.descendants(x), Belief.along_arrows),
-        (
-            frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths),
-            Belief.usual_colliders,
-        ),
-    ]
 
     def witness(value: Set) -> Facts:
         name = in_order(dag, value ^ solution)[0]
@@ -102,7 +93,15 @@ def boundary(rng: Random) -> Exercise | None:
         question=f"Name the Markov boundary of {x}.",
         kind=Names(others),
         solution=solution,
-        believed=believed,
+        believed=(
+            (dag.neighbors(x), Belief.only_neighbors),
+            (_dependent(dag, x, others), Belief.all_dependent),
+            (dag.ancestors(x) | dag.descendants(x), Belief.along_arrows),
+            (
+                frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths),
+                Belief.usual_colliders,
+            ),
+        ),
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         count=f"It has {counted(len(solution), 'member')}.",
@@ -126,12 +125,6 @@ def split(rng: Random) -> Exercise | None:
         return {"neighbors": frozenset(near), "co-parents": frozenset(co_parents)}
 
     solution, reading = parts(neighbors, far), boundary_reading(dag, x)
-    believed = [
-        (parts(neighbors | far, ()), Belief.give_all),
-        (parts(neighbors, ()), Belief.only_neighbors),
-        (parts(neighbors - sharing, sharing), Belief.parents_apart),
-        (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.all_dependent),
-    ]
 
     def witness(value: dict[str, Set]) -> Facts:
         name = in_order(dag, frozenset().union(*(value[key] ^ solution[key] for key in solution)))[
@@ -145,7 +138,12 @@ def split(rng: Random) -> Exercise | None:
         question=f"Name the neighbors of {x}, and its co-parents. No variable is both.",
         kind=Parts(dict.fromkeys(solution, Names(others))),
         solution=solution,
-        believed=believed,
+        believed=(
+            (parts(neighbors | far, ()), Belief.give_all),
+            (parts(neighbors, ()), Belief.only_neighbors),
+            (parts(neighbors - sharing, sharing), Belief.parents_apart),
+            (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.all_dependent),
+        ),
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         count=f"Together there are {len(neighbors | far)}.",
@@ -164,12 +162,6 @@ def total_conditioning(rng: Random) -> Exercise | None:
         return frozenset(frozenset(p) for p in combinations(names_of(dag), 2) if dependent(*p))
 
     solution = those(lambda a, b: not d_separated(dag, a, b, set(dag.nodes) - {a, b}))
-    believed = [
-        (those(lambda a, b: b in dag.neighbors(a)), Belief.give_all),
-        (those(lambda a, b: not d_separated(dag, a, b)), Belief.all_dependent),
-        (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), Belief.along_arrows),
-        (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), Belief.usual_colliders),
-    ]
     apart = counted(len(solution) - dag.edge_count, "of these pairs is", "of these pairs are")
 
     def witness(value: frozenset[Pair]) -> Facts:
@@ -184,7 +176,12 @@ def total_conditioning(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        believed=believed,
+        believed=(
+            (those(lambda a, b: b in dag.neighbors(a)), Belief.give_all),
+            (those(lambda a, b: not d_separated(dag, a, b)), Belief.all_dependent),
+            (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), Belief.along_arrows),
+            (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), Belief.usual_colliders),
+        ),
         shows=witness,
         reasons=(IN_EACH_OTHERS,),
         count=f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
@@ -208,12 +205,6 @@ def tell_apart(rng: Random) -> Exercise | None:
         return None
     shared = dag.children(x) & dag.children(t)
     below = frozenset[str]().union(*map(dag.descendants, shared))
-    believed: list[tuple[Any, Belief]] = [
-        (frozenset(rest), Belief.more_blocks),
-        (frozenset(rest) - shared, Belief.collider_alone),
-        (dag.neighbors(x) - {t}, Belief.usual_colliders),
-        (frozenset(), Belief.parents_apart),
-    ]
 
     def witness(value: Set) -> Facts:
         outside = in_order(dag, value - set(rest))
@@ -228,7 +219,12 @@ def tell_apart(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=right[0],
-        believed=believed,
+        believed=(
+            (frozenset(rest), Belief.more_blocks),
+            (frozenset(rest) - shared, Belief.collider_alone),
+            (dag.neighbors(x) - {t}, Belief.usual_colliders),
+            (frozenset(), Belief.parents_apart),
+        ),
         shows=witness,
         reasons=why_separated(dag, x, t, right[0]),
         count=f"The smallest such set has {counted(len(right[0]), 'member')}.",
@@ -299,11 +295,6 @@ def grow_shrink(rng: Random) -> Exercise | None:
         return (InShrinking(x, name, next(iter(tests(run.shrinking, name)), None)),)
 
     dependent, first = _dependent(dag, x, others), next(t[0] for t in run.growing if not t[2])
-    believed = [
-        (in_out(dependent, dependent - whole), Belief.all_dependent),
-        (in_out(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
-        (in_out(run.grown, run.grown - neighbors), Belief.only_neighbors),
-    ]
     solution = in_out(run.grown, run.shrunk)
     return Exercise(
         title="Run grow-shrink",
@@ -313,7 +304,11 @@ def grow_shrink(rng: Random) -> Exercise | None:
         ),
         kind=Parts(dict.fromkeys(solution, Names(others))),
         solution=solution,
-        believed=believed,
+        believed=(
+            (in_out(dependent, dependent - whole), Belief.all_dependent),
+            (in_out(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
+            (in_out(run.grown, run.grown - neighbors), Belief.only_neighbors),
+        ),
         shows=witness,
         reasons=tuple(Separates(x, *t, "independent") for t in run.growing if not t[2]),
         count=f"{len(run.grown)} come in and {len(run.shrunk)} "

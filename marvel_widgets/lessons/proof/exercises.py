@@ -238,11 +238,6 @@ def opener(rng: random.Random) -> Exercise | None:
         return (TakesPlace(child, x, in_order(dag, opened), below),)
 
     solution = answer(opened, replacing(opened))
-    believed = [
-        (answer((), {*children} & {*given}), Belief.collider_alone),
-        (answer(inside, replacing(inside)), Belief.textbook_rule),
-        (answer(opened, children), Belief.nothing_changes),
-    ]
     return Exercise(
         title=f"What opens {x}, and what takes its place?",
         question=(
@@ -252,7 +247,11 @@ def opener(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(dict.fromkeys(("T", "W"), Names(names_of(dag)))),
         solution=solution,
-        believed=believed,
+        believed=(
+            (answer((), {*children} & {*given}), Belief.collider_alone),
+            (answer(inside, replacing(inside)), Belief.textbook_rule),
+            (answer(opened, children), Belief.nothing_changes),
+        ),
         shows=witness,
         reasons=(CHILD_OPENS,),
         count=f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",

@@ -159,10 +159,6 @@ def blockers(rng: Random) -> Exercise | None:
     path = all_paths(dag, x, y, given).paths[0]
     inner = path.vertices[1:-1]
     solution = frozenset(vertex.name for vertex in inner if not vertex.is_open)
-    believed = [
-        (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
-        for belief in (Belief.more_blocks, Belief.collider_alone, Belief.usual_colliders)
-    ]
     if not solution:
         return None
     of = [vertex.role for vertex in path.vertices]
@@ -175,7 +171,10 @@ def blockers(rng: Random) -> Exercise | None:
         ),
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
-        believed=believed,
+        believed=[
+            (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
+            for belief in (Belief.more_blocks, Belief.collider_alone, Belief.usual_colliders)
+        ],
         shows=lambda value: (
             VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
         ),
@@ -210,7 +209,6 @@ def verdicts(rng: Random) -> Exercise | None:
         return frozenset(i for i, s in enumerate(asked, start=1) if separated(dag, *s, *extra))
 
     solution = those(d_separated)
-    believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
     if not 2 <= len(solution) <= 4:
         return None
     kind = Statements(
@@ -221,7 +219,7 @@ def verdicts(rng: Random) -> Exercise | None:
         question="Which of these statements about the graph are true?",
         kind=kind,
         solution=solution,
-        believed=believed,
+        believed=[(those(believed_separated, belief), belief) for belief in BELIEFS],
         shows=of_one(kind, solution, lambda n: why_separated(dag, *asked[n])),
         reasons=(ELSEWHERE_OPEN,),
         count=f"{counted(len(solution), 'statement is', 'statements are')} true.",
@@ -342,14 +340,6 @@ def openers(rng: Random) -> Exercise | None:
         return frozenset(name for name in others if not separated(frozenset({*given, name})))
 
     solution = opening(lambda group: d_separated(dag, x, y, group))
-    believed = [
-        (
-            opening(lambda group: believed_separated(dag, x, y, group, Belief.collider_alone)),
-            Belief.collider_alone,
-        ),
-        (frozenset[str](), Belief.more_blocks),
-        (frozenset(others), Belief.usual_colliders),
-    ]
     return Exercise(
         title="What opens?",
         question=(
@@ -358,7 +348,14 @@ def openers(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=solution,
-        believed=believed,
+        believed=(
+            (
+                opening(lambda group: believed_separated(dag, x, y, group, Belief.collider_alone)),
+                Belief.collider_alone,
+            ),
+            (frozenset[str](), Belief.more_blocks),
+            (frozenset(others), Belief.usual_colliders),
+        ),
         shows=lambda value: why_separated(dag, x, y, {*given, in_order(dag, value ^ solution)[0]}),
         reasons=tuple(
             fact for v in in_order(dag, solution) for fact in why_separated(dag, x, y, {*given, v})
