@@ -6,13 +6,8 @@ python -m tests.class_table marvel_widgets/lessons/finite_samples/class_rows.csv
 import sys
 from pathlib import Path
 
-from marvel_widgets.experiments.rows import TIMES, write_rows
+from marvel_widgets.experiments.rows import write_rows
 from marvel_widgets.lessons.finite_samples.figures import STORED, class_design, class_rows
-
-
-def without_times(rows):
-    """Return the rows without their times: equal seeds give equal rows."""
-    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
 def write_table(path):

@@ -49,6 +49,11 @@ TIMES: Final = ("seconds", "boundary_seconds")
 TABLE_SUFFIX: Final = ".csv"
 
 
+def without_times(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without their times: equal seeds give equal rows."""
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
+
+
 def check_writable(path: Path, suffix: str) -> None:
     """Raise now if a file of this name could not be written later."""
     if path.suffix.lower() != suffix:

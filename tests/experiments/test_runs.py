@@ -22,10 +22,10 @@ from marvel_widgets.experiments.rows import (
     OVER_BUDGET,
     TIMES,
     read_rows,
+    without_times,
     write_rows,
 )
 from marvel_widgets.experiments.runner import run_experiment
-from tests.class_table import without_times
 from tests.slices import in_each_run
 
 SMALL = Design(
