@@ -2,8 +2,7 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import ROLES
-from marvel_widgets.assessment.kinds import Sentence, kind
+from marvel_widgets.assessment.facts import ROLES, Sentence, kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.lemmas.exercises import OfAnswer
 from marvel_widgets.lessons.markov_boundary.exercises import ComesIn, InShrinking

@@ -9,8 +9,7 @@ import pytest
 
 import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
-from marvel_widgets.assessment.facts import Fact
-from marvel_widgets.assessment.kinds import Said, kind
+from marvel_widgets.assessment.facts import Fact, Said, kind
 from marvel_widgets.lessons.lower_bound.exercises import Spent
 from marvel_widgets.lessons.orientation.exercises import PartOfV
 from marvel_widgets.lessons.proof.exercises import OtherPath

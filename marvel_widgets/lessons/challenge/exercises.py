@@ -21,8 +21,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.program_answers import Program, function_of
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Order

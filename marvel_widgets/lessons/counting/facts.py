@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from marvel_widgets.assessment.facts import Fact, Facts
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, kind
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names

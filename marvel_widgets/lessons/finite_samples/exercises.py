@@ -10,8 +10,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, by_name
-from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.marvel import marvel

@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import FEWEST_MISTAKES, Exercise, names_of
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.removability import removable_variables

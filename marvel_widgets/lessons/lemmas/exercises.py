@@ -8,8 +8,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import (
     neighborhood,

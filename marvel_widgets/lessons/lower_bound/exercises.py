@@ -8,8 +8,7 @@ from typing import Any, Final, Literal
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms.registry import record

@@ -13,8 +13,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.events import Grown, Shrunk

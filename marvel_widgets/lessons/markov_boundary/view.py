@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Fact
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, kind
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import FORMS, kind
+from marvel_widgets.assessment.facts import FORMS, Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record

@@ -17,8 +17,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc

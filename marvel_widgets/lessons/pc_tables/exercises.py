@@ -6,8 +6,7 @@ from typing import Final
 
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian

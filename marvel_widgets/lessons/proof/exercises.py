@@ -20,8 +20,7 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     some_of,
 )
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag

@@ -7,8 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of
-from marvel_widgets.assessment.facts import Facts
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, kind
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label

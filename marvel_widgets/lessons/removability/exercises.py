@@ -18,8 +18,7 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     some_of,
 )
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Topic
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from math import dist, hypot
 from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Facts, Role, said
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Role, kind, said
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import (
     ChangedSeparation,

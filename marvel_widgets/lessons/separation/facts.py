@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from marvel_widgets.assessment.facts import Fact, Facts
-from marvel_widgets.assessment.kinds import FORMS, kind
+from marvel_widgets.assessment.facts import FORMS, Fact, Facts, kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path

@@ -10,8 +10,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Fact, Principle, kind
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.assessment.true_or_false import numbers, of_one
 from marvel_widgets.assessment.variable_answers import Names, Order

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Final
 
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import kind
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces, listed
 

@@ -10,8 +10,7 @@ from typing import Any, Final, Literal, TypeVar
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
