@@ -8,7 +8,7 @@ from math import isclose
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
+from marvel_widgets.lessons.counting.facts import Found, Ranking
 from marvel_widgets.lessons.upper_bound.exercises import (
     AskedBy,
     Grows,

@@ -24,11 +24,10 @@ from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.metrics import Scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
-from marvel_widgets.lessons.counting.facts import Amount, Stated, as_named
+from marvel_widgets.lessons.counting.facts import Amount, Found, Ranking, Stated, as_named
 from marvel_widgets.lessons.finite_samples import exercises_tables as tables
 from marvel_widgets.lessons.race import cohort
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
-from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 from marvel_widgets.text import counted, listed
 
 Triple = tuple[Label, Label, Label]

@@ -12,9 +12,8 @@ from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.counting.facts import Amount, Ranking, Stated
 from marvel_widgets.lessons.race import cohort
-from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.theory.bounds import upper_bound
 
 EACH_LINK: Final = (

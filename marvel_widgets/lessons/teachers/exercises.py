@@ -17,10 +17,9 @@ from marvel_widgets.assessment.variable_answers import Names, Order
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.counting.facts import Amount, Found, Stated
 from marvel_widgets.lessons.removability.exercises import BELIEVED
 from marvel_widgets.lessons.separation.by_arrows import letters
-from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import in_braces
 
 # What may be taken for removable, numbered from 1.

@@ -9,12 +9,12 @@ import pytest
 
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.printed import PRINTED
+from marvel_widgets.lessons.counting.facts import Ranking
 from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
 from marvel_widgets.lessons.finite_samples.exercises_tables import DataAnswer
 from marvel_widgets.lessons.race.cohort import drawn_dag
-from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from tests.drawn_cases import drawn_once
 from tests.reference import broken
 from tests.reference.checks import graph_of

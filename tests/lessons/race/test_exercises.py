@@ -12,9 +12,9 @@ import pytest
 
 from marvel_widgets import Dag, upper_bound
 from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.lessons.counting.facts import Ranking
 from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
 from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, SameQuestion
-from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from tests.drawn_cases import drawn_once
 from tests.reference import broken, rivals
 from tests.reference.algorithm_one import AlgorithmOne
