@@ -208,17 +208,26 @@ Words = tuple[str, str]  # of a button: what it says, and its tooltip
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
-    """What is open at a point, what follows by itself, and what a move changes.
+class RuleBook(Generic[G]):
+    """The rules, the grades of moves that are the algorithm's own, all words and pictures.
 
-    All are functions of what is known, a value of the rule book's own class. `opening` yields
+    The rules say what is open at a point, what follows by itself, and what a move changes: all are
+    functions of what is known, a value of the rule book's own class. `opening` yields
     the events before the first move, each after its tests; `own_events` are those of a `Visit` or
     a `Verdict`, none where it is impossible; `own_move` is the canonical one, and
     `collecting` has the events of a `Collect`. `round_of` numbers the rounds in which costs are
     counted. `spared` has the purpose of the searches that an event with a reused answer made
     needless; `repeats` says whether a test that was made for another question is made again.
+
+    `name` is what a token has. `no_test_due` and `too_early` are by phase or kind of move.
+    Where no separating set is allowed a question is settled, and `settled` says why. A belief is
+    that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
+    choice of v-structures. `answers` names the two answers to a question, by its purpose. `table`
+    is what is known: caption, heads and rows.
     """
 
+    name: str
+    # rules
     algorithm: str
     options: Mapping[str, Any]
     known_at_start: Callable[[int], Knowledge]
@@ -232,29 +241,6 @@ class Rules:
     collecting: Callable[[tuple[moves.Triple, ...], Any], tuple[Event, ...]]
     facts: Callable[[Any], tuple[moves.Triple, ...]]
     spared: Mapping[type[Event], str]
-    repeats: bool = True
-    own_events: Callable[[moves.Move, Any], tuple[Event, ...]] = lambda *_: ()
-    own_move: Callable[[Any], moves.Move] = lambda _: moves.Finish()
-
-    @property
-    def title(self) -> str:
-        """The name of the algorithm as people write it."""
-        return presentation_of(self.algorithm).title
-
-
-@dataclass(frozen=True, eq=False)
-class RuleBook(Generic[G]):
-    """The rules, the grades of moves that are the algorithm's own, all words and pictures.
-
-    `name` is what a token has. `no_test_due` and `too_early` are by phase or kind of move.
-    Where no separating set is allowed a question is settled, and `settled` says why. A belief is
-    that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
-    choice of v-structures. `answers` names the two answers to a question, by its purpose. `table`
-    is what is known: caption, heads and rows.
-    """
-
-    name: str
-    rules: Rules
     # grades
     grade_own: Callable[[G, moves.Move, bool], Grade]
     no_test_due: Mapping[Phase, str]
@@ -272,6 +258,9 @@ class RuleBook(Generic[G]):
     # pictures
     table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]
     # what an algorithm may lack
+    repeats: bool = True
+    own_events: Callable[[moves.Move, Any], tuple[Event, ...]] = lambda *_: ()
+    own_move: Callable[[Any], moves.Move] = lambda _: moves.Finish()
     settled: Callable[[G, GameQuestion], str] = lambda *_: ""
     settled_answer: str = ""
     belief_in_dependence: Callable[[G, GameQuestion], Believed] = lambda *_: ""
@@ -282,6 +271,11 @@ class RuleBook(Generic[G]):
     turn: Callable[[G], int | None] = lambda _: None
     roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}
     undecided: Callable[[G], Iterable[tuple[int, int]]] = lambda _: ()  # edges that may leave
+
+    @property
+    def title(self) -> str:
+        """The name of the algorithm as people write it."""
+        return presentation_of(self.algorithm).title
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +306,11 @@ class Game:
         """What kind of decision is next."""
         if self.known.state.finished:
             return "done"
-        return "direct" if self.known.collected else self.book.rules.phase(self.known)
+        return "direct" if self.known.collected else self.book.phase(self.known)
 
     def questions(self) -> tuple[GameQuestion, ...]:
         """Return the open questions in the canonical order."""
-        return tuple(self.book.rules.open_questions(self.known))
+        return tuple(self.book.open_questions(self.known))
 
     def made(self, *, discovery: bool = False) -> list[PlayedTest]:
         """Return the CI tests made after boundary discovery, or in it."""
@@ -336,7 +330,7 @@ class Game:
     @property
     def context(self) -> RunContext:
         """What sentences about a game need to know."""
-        return RunContext(self.dag.nodes, self.dag, algorithm=self.book.rules.algorithm)
+        return RunContext(self.dag.nodes, self.dag, algorithm=self.book.algorithm)
 
     # -- moves -------------------------------------------------------------------------
 
@@ -377,24 +371,24 @@ class Game:
 
     def tried(self, question: GameQuestion) -> dict[int, bool]:
         """Return the sets tried for an open question, with the answers."""
-        if not self.book.rules.repeats:
+        if not self.book.repeats:
             return self.answers.about(question)
         return {given: independent for q, given, independent in self.asked_here if q == question}
 
     def next_move(self) -> moves.Move:
         """Return what the algorithm does next in the canonical order."""
-        phase, rules = self.phase, self.book.rules
+        phase, book = self.phase, self.book
         if phase in ("visit", "verdict"):
-            return rules.own_move(self.known)
+            return book.own_move(self.known)
         if phase == "collect":
-            return moves.Collect(rules.facts(self.known))
+            return moves.Collect(book.facts(self.known))
         if phase == "direct":
             step = next(iter(self._meek_order()), None)
             return moves.Finish() if step is None else moves.Direct(*step)
         if phase == "done":
             msg = "the game is over"
             raise ValueError(msg)
-        return self.next_for(next(rules.open_questions(self.known)))
+        return self.next_for(next(book.open_questions(self.known)))
 
     def next_for(self, question: GameQuestion) -> moves.Ask | moves.Judge:
         """Return the next step of the search one by one for a question."""
@@ -410,7 +404,7 @@ class Game:
 
     def after_event(self, event: Event) -> Game:
         """Return the position after an event."""
-        known = self.book.rules.known_after(event, self.known)
+        known = self.book.known_after(event, self.known)
         return replace(self, known=known, entries=(*self.entries, event))
 
     def _asked(self, x: int, y: int, given: int) -> Game:
@@ -428,7 +422,7 @@ class Game:
         )
 
     def _judged(self, question: GameQuestion, separated: bool) -> Game:
-        event = self.book.rules.event_of(question, self.known, separated, self._used(question))
+        event = self.book.event_of(question, self.known, separated, self._used(question))
         kept = tuple(entry for entry in self.asked_here if entry[0] != question)
         return replace(self.after_event(event), asked_here=kept)
 
@@ -459,7 +453,7 @@ class Game:
         return game._judged(question, found is not None).settled(), tests
 
     def _own(self, move: moves.Move) -> Game:
-        game, events = self, self.book.rules.own_events(move, self.known)
+        game, events = self, self.book.own_events(move, self.known)
         if not events:
             msg = f"{move} makes no sense at this point"
             raise ValueError(msg)
@@ -473,7 +467,7 @@ class Game:
             raise ValueError(msg)
         kept = sorted(set(triples), key=lambda t: (t[1], t[0], t[2]))
         game = self
-        for event in self.book.rules.collecting(tuple(kept), self.known):
+        for event in self.book.collecting(tuple(kept), self.known):
             game = game.after_event(event)
         return game
 
@@ -501,6 +495,6 @@ class Game:
     def settled(self) -> Game:
         """Return the position after what follows automatically: reused verdicts, new rounds."""
         game = self
-        while (event := self.book.rules.next_by_itself(game.known)) is not None:
+        while (event := self.book.next_by_itself(game.known)) is not None:
             game = game.after_event(event)
         return game

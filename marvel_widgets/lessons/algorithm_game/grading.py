@@ -106,7 +106,7 @@ def _shown(game: Game, question: GameQuestion, move: moves.Judge) -> Grade:
     text = _answer_words(game, question, move.separated)
     if extra < 0:
         more = counted(-extra, "more test")
-        text += f" {game.book.rules.title} would spend {more} on what we know already."
+        text += f" {game.book.title} would spend {more} on what we know already."
     if extra <= 0:
         return Grade("correct", text, extra=extra)
     first = game.questions()[0]
@@ -187,7 +187,7 @@ def _grade_collection(game: Game, move: moves.Collect) -> Grade:
     if game.phase != "collect":
         return game.book.too_early["collect"]
     chosen = set(move.v_structures)
-    facts = set(game.book.rules.facts(game.known))
+    facts = set(game.book.facts(game.known))
     if chosen - set(game.known.unshielded()):
         return impossible("A v-structure needs two edges, and none between its ends.")
     if chosen == facts:

@@ -1,13 +1,16 @@
 """MARVEL's rule book: what a learner of Algorithm 1 reads and sees, and the grades."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final, cast
 
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.marvel import MARVEL
+from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.separation import first_separating
+from marvel_widgets.lessons.algorithm_game import marvel_rules as rules
 from marvel_widgets.lessons.algorithm_game.game import (
     Game,
     GameQuestion,
@@ -17,15 +20,11 @@ from marvel_widgets.lessons.algorithm_game.game import (
     Witness,
     impossible,
 )
-from marvel_widgets.lessons.algorithm_game.marvel_rules import (
-    RENEWED,
-    RULES,
-    SEARCHES,
-    MarvelKnowledge,
-)
+from marvel_widgets.lessons.algorithm_game.marvel_rules import RENEWED, SEARCHES, MarvelKnowledge
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.words import cost_words, extra_tests, witness_of
 from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.replay.fold import initial_state
 from marvel_widgets.text import counted, listed
 
 
@@ -432,7 +431,26 @@ def belief_in_separation(game: Game, question: GameQuestion) -> Believed:
 
 MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     name="marvel",
-    rules=RULES,
+    algorithm=MARVEL.name,
+    options=asdict(MarvelOptions()),
+    known_at_start=lambda p: MarvelKnowledge(initial_state(p)),
+    known_after=rules.known_after,
+    opening=rules.opening,
+    phase=rules.phase,
+    round_of=rules.round_of,
+    open_questions=rules.open_questions,
+    next_by_itself=rules.next_by_itself,
+    event_of=rules.event_of,
+    own_events=rules.own_events,
+    own_move=rules.own_move,
+    collecting=lambda triples, _: (ev.VStructuresCollected(triples, ()),),
+    facts=MarvelKnowledge.facts,
+    spared={
+        ev.NeighborsKnown: lemmas.NEIGHBORS,
+        ev.PairDecided: lemmas.CONDITION_ONE,
+        ev.VStructuresKnown: lemmas.V_STRUCTURES,
+        ev.TripleDecided: lemmas.CONDITION_TWO,
+    },
     grade_own=_grade_own,
     no_test_due={
         "visit": "No test is due: line 6 first chooses the variable to look at.",

@@ -10,9 +10,8 @@ from typing import Final
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
-from marvel_widgets.core.algorithms.marvel import MARVEL, MarvelRun
+from marvel_widgets.core.algorithms.marvel import MarvelRun
 from marvel_widgets.core.algorithms.memory import Learned
-from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event, Set
 from marvel_widgets.core.boundary.lemmas import pairs_of
@@ -21,9 +20,9 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.log import TestLog, TestRecord
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.algorithm_game.game import GameQuestion, Knowledge, Phase, Rules
+from marvel_widgets.lessons.algorithm_game.game import GameQuestion, Knowledge, Phase
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
-from marvel_widgets.replay.fold import advance, initial_state
+from marvel_widgets.replay.fold import advance
 
 Key = tuple[int, ...]
 Judged = tuple[str, Key]  # the purpose and the key of a question
@@ -189,7 +188,7 @@ def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQu
     return GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
 
 
-def _open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
+def open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     """Yield the open questions of the present phase in the canonical order."""
     state = known.state
     if known.updates:
@@ -244,7 +243,7 @@ def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
                 yield GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled)
 
 
-def _next_by_itself(known: MarvelKnowledge) -> Event | None:
+def next_by_itself(known: MarvelKnowledge) -> Event | None:
     """Return the next event that needs no decision, or None.
 
     A new round, what was remembered from earlier visits, and what sums up single answers.
@@ -304,7 +303,7 @@ def _shown(mask: int | None) -> Set | None:
     return None if mask is None else tuple(members(mask))
 
 
-def _event_of(
+def event_of(
     question: GameQuestion, known: MarvelKnowledge, separated: bool, used: int | None
 ) -> Event:
     """Return the event of an answer to a question.
@@ -335,7 +334,7 @@ def _event_of(
 # -- phases, and the moves of MARVEL alone ---------------------------------------------------
 
 
-def _phase(known: MarvelKnowledge) -> Phase:
+def phase(known: MarvelKnowledge) -> Phase:
     """Return what kind of decision is next, before the end."""
     if known.updates:
         return "update"
@@ -343,7 +342,7 @@ def _phase(known: MarvelKnowledge) -> Phase:
         return "collect"
     if not known.in_visit:
         return "visit"
-    open_now = next(_open_questions(known), None)  # one is enough: this is asked often
+    open_now = next(open_questions(known), None)  # one is enough: this is asked often
     return "verdict" if open_now is None else "questions"
 
 
@@ -354,15 +353,15 @@ def round_of(known: MarvelKnowledge) -> int:
 
 def own_move(known: MarvelKnowledge) -> Move:
     """Return the visit or the verdict that is next in the canonical order."""
-    return Visit(known.to_visit()[0]) if _phase(known) == "visit" else Verdict(known.broken is None)
+    return Visit(known.to_visit()[0]) if phase(known) == "visit" else Verdict(known.broken is None)
 
 
 def own_events(move: Move, known: MarvelKnowledge) -> tuple[Event, ...]:
     """Return the events of a visit or a verdict."""
     match move:
-        case Visit(x) if _phase(known) == "visit" and x in known.to_visit():
+        case Visit(x) if phase(known) == "visit" and x in known.to_visit():
             return (ev.Visited(x),)
-        case Verdict(holds) if _phase(known) in ("questions", "verdict"):
+        case Verdict(holds) if phase(known) in ("questions", "verdict"):
             return tuple(_verdict(holds, known))
     return ()
 
@@ -389,7 +388,7 @@ def _verdict(holds: bool, known: MarvelKnowledge) -> Iterator[Event]:
         yield ev.Removed(first, tuple(members(known_after(none, known).neighbor_mask)), ())
 
 
-def _opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
+def opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
     """Yield what finds the Markov boundaries, by total conditioning."""
     run = MarvelRun(DSeparation(dag))
     run.tally.log = TestLog()
@@ -398,27 +397,3 @@ def _opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
         tests = list(run.tally.log)
         yield tests[done:], event
         done = len(tests)
-
-
-RULES = Rules(
-    algorithm=MARVEL.name,
-    options=MarvelOptions().to_jsonable(),
-    known_at_start=lambda p: MarvelKnowledge(initial_state(p)),
-    known_after=known_after,
-    opening=_opening,
-    phase=_phase,
-    round_of=round_of,
-    open_questions=_open_questions,
-    next_by_itself=_next_by_itself,
-    event_of=_event_of,
-    own_events=own_events,
-    own_move=own_move,
-    collecting=lambda triples, _: (ev.VStructuresCollected(triples, ()),),
-    facts=MarvelKnowledge.facts,
-    spared={
-        ev.NeighborsKnown: lemmas.NEIGHBORS,
-        ev.PairDecided: lemmas.CONDITION_ONE,
-        ev.VStructuresKnown: lemmas.V_STRUCTURES,
-        ev.TripleDecided: lemmas.CONDITION_TWO,
-    },
-)

@@ -26,7 +26,6 @@ from marvel_widgets.lessons.algorithm_game.game import (
     Knowledge,
     Phase,
     RuleBook,
-    Rules,
     impossible,
 )
 from marvel_widgets.lessons.algorithm_game.moves import Triple
@@ -147,26 +146,6 @@ def collecting(triples: tuple[Triple, ...], known: PcKnowledge) -> tuple[Event, 
         for a, c, b in known.unshielded()
     )
     return (*decided, VStructuresCollected(triples, ()))
-
-
-def rules_of(variant: Variant) -> Rules:
-    """Return the rules of a variant."""
-    return Rules(
-        algorithm=PC.name,
-        options={"variant": variant, "start": "complete"},
-        known_at_start=lambda p: PcKnowledge(initial_state(p), stable=variant == "stable"),
-        known_after=_known_after,
-        opening=_opening,
-        phase=_phase,
-        round_of=lambda known: known.level,
-        open_questions=_open_questions,
-        next_by_itself=_next_by_itself,
-        event_of=_event_of,
-        collecting=collecting,
-        facts=facts,
-        spared={ev.EdgeDecided: SKELETON},  # the neighbors of one end are all among the other's
-        repeats=False,
-    )
 
 
 def _wrong_pair(game: Game, x: int, y: int) -> str:
@@ -308,7 +287,20 @@ def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
 def _book(variant: Variant) -> RuleBook[Game]:
     return RuleBook(
         name=f"pc-{variant}",
-        rules=rules_of(variant),
+        algorithm=PC.name,
+        options={"variant": variant, "start": "complete"},
+        known_at_start=lambda p: PcKnowledge(initial_state(p), stable=variant == "stable"),
+        known_after=_known_after,
+        opening=_opening,
+        phase=_phase,
+        round_of=lambda known: known.level,
+        open_questions=_open_questions,
+        next_by_itself=_next_by_itself,
+        event_of=_event_of,
+        collecting=collecting,
+        facts=facts,
+        spared={ev.EdgeDecided: SKELETON},  # the neighbors of one end are all among the other's
+        repeats=False,
         grade_own=lambda *_: impossible("PC visits no variable: it tests pairs, level by level."),
         no_test_due={
             "collect": "The skeleton is found. PC asks no test any more.",

@@ -18,7 +18,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, Counti
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.experiments.metrics import structural_hamming_distance
-from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest, RuleBook, Rules
+from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest, RuleBook
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.moves import Move, move_from_jsonable, move_to_jsonable
@@ -38,8 +38,8 @@ def new_game(dag: Dag, book: RuleBook[Game] = MARVEL_BOOK) -> Game:
     if not 1 <= len(dag) <= MOST_VARIABLES:
         msg = f"a game is for 1 to {MOST_VARIABLES} variables; this graph has {len(dag)}"
         raise GraphError(msg)
-    game = Game(book, dag, book.rules.known_at_start(len(dag)))
-    for tests, event in book.rules.opening(dag):
+    game = Game(book, dag, book.known_at_start(len(dag)))
+    for tests, event in book.opening(dag):
         for test in tests:
             given = mask_of(test.given)
             answers, independent = game.answers.after(dag, test.x, test.y, given)
@@ -61,12 +61,12 @@ def trace_of(game: Game) -> Trace:
             done.append(Step(entry, ask.tally.performed))
     for step, searches in zip(done, skipped_searches(done), strict=True):
         if getattr(step.event, "reused", False):
-            ask.skip(game.book.rules.spared[type(step.event)], searches)
+            ask.skip(game.book.spared[type(step.event)], searches)
     names, state = game.dag.nodes, game.known.state
     start = {e.x: e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)}
     result = Result(
-        algorithm=game.book.rules.algorithm,
-        options={**game.book.rules.options, "boundaries": "tc" if start else None},
+        algorithm=game.book.algorithm,
+        options={**game.book.options, "boundaries": "tc" if start else None},
         essential_graph=game.graph,
         removal_order=tuple(names[x] for x in state.removal_order),
         boundaries={
@@ -268,11 +268,11 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
 def report(session: Session) -> tuple[str, ...]:
     """Return what a finished game says beside a run of its algorithm: tests, order, graph."""
     game = session.game
-    rules = game.book.rules
-    mine, theirs = trace_of(game).result, record(rules.algorithm, game.dag, **rules.options).result
+    book = game.book
+    mine, theirs = trace_of(game).result, record(book.algorithm, game.dag, **book.options).result
     differing = structural_hamming_distance(mine.essential_graph, game.dag)
     return (
-        *_tests_made(mine, theirs, rules),
+        *_tests_made(mine, theirs, book),
         "The graph is the essential graph of the hidden one."
         if not differing
         else "The graph is not the essential graph of the hidden one: "
@@ -280,14 +280,14 @@ def report(session: Session) -> tuple[str, ...]:
     )
 
 
-def _tests_made(mine: Result, theirs: Result, rules: Rules) -> Iterator[str]:
+def _tests_made(mine: Result, theirs: Result, book: RuleBook[Game]) -> Iterator[str]:
     """Yield how many tests both made, and, where variables leave, for what and in which order."""
     later = " after boundary discovery" if theirs.removal_order else ""
     yield (
         f"Tests{later}: {mine.counts.after_boundaries:,} in this run, "
-        f"{theirs.counts.after_boundaries:,} in a run of {rules.title}."
+        f"{theirs.counts.after_boundaries:,} in a run of {book.title}."
     )
-    if not rules.repeats and theirs.counts.distinct != theirs.counts.performed:
+    if not book.repeats and theirs.counts.distinct != theirs.counts.performed:
         yield (
             f"Of these {theirs.counts.performed:,}, {theirs.counts.distinct or 0:,} are different "
             "tests: the neighbors that two ends share are given twice, and the game asks only once."
@@ -299,8 +299,8 @@ def _tests_made(mine: Result, theirs: Result, rules: Rules) -> Iterator[str]:
     by_purpose = "; ".join(
         f"{PURPOSES[p]}: {ours.get(p, 0):,} and {his.get(p, 0):,}" for p in purposes
     )
-    yield f"By purpose, in this run and in {rules.title}'s; {by_purpose or 'none'}."
+    yield f"By purpose, in this run and in {book.title}'s; {by_purpose or 'none'}."
     yield (
         f"Left in this order: {', '.join(map(str, mine.removal_order))}; "
-        f"in {rules.title}'s run: {', '.join(map(str, theirs.removal_order))}."
+        f"in {book.title}'s run: {', '.join(map(str, theirs.removal_order))}."
     )

@@ -36,10 +36,10 @@ def rest_of_round(game: Game) -> int:
 
     Cost: one subset search for each question.
     """
-    rules, total = game.book.rules, 0
-    here = rules.round_of(game.known)
-    while game.phase not in ("collect", "direct", "done") and rules.round_of(game.known) == here:
-        question = next(rules.open_questions(game.known), None)
+    book, total = game.book, 0
+    here = book.round_of(game.known)
+    while game.phase not in ("collect", "direct", "done") and book.round_of(game.known) == here:
+        question = next(book.open_questions(game.known), None)
         if question is None:
             game = game.after(game.next_move())
         else:
@@ -50,7 +50,7 @@ def rest_of_round(game: Game) -> int:
 
 def extra_tests(game: Game, move: moves.Move) -> int:
     """Return how many tests a move adds to the round; negative when it saves some."""
-    after, round_of = game.after(move), game.book.rules.round_of
+    after, round_of = game.after(move), game.book.round_of
     rest = rest_of_round(after) if round_of(after.known) == round_of(game.known) else 0
     return after.tests - game.tests + rest - rest_of_round(game)
 

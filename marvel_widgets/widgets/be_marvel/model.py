@@ -425,9 +425,9 @@ class BeMarvelModel(traitlets.HasTraits):
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
         session = self._checked(session_from_jsonable(state))
-        rules, own = session.game.book.rules, self.game.book.rules
-        if rules.algorithm != own.algorithm:
-            msg = f"this is the state of a game of {rules.title}, not of {own.title}"
+        book, own = session.game.book, self.game.book
+        if book.algorithm != own.algorithm:
+            msg = f"this is the state of a game of {book.title}, not of {own.title}"
             raise ValueError(msg)
         self._lay_out_anew(session)
 

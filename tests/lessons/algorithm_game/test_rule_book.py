@@ -32,7 +32,9 @@ def last_first(known):
 
 BACKWARDS = replace(
     MARVEL_BOOK,
-    rules=replace(MARVEL_BOOK.rules, algorithm="grow_shrink", options={}, own_move=last_first),
+    algorithm="grow_shrink",
+    options={},
+    own_move=last_first,
     own_move_words=lambda game, move: "own words",
 )
 
