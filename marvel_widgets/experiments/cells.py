@@ -101,7 +101,6 @@ def _run(
     boundaries: Mapping[Any, frozenset[Any]],
     budget: int | None,
 ) -> Row:
-    """Return what one algorithm did, and how well."""
     options = {} if level is None else {"removal_alpha": REMOVAL_LEVELS[level]}
     run = start(name, test, boundaries, budget=budget, **options)
     run.tally.log = TestLog()  # one entry for each search: `distinct` is counted afterwards

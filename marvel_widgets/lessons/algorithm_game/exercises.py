@@ -72,7 +72,6 @@ Pair = frozenset[str]
 
 
 def update_pairs(rng: random.Random) -> Exercise | None:
-    """Ask which pairs are tested after a removal."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
     x = str(rng.choice(removable_variables(dag)))
     neighbors = dag.neighbors(x)
@@ -114,7 +113,6 @@ def update_pairs(rng: random.Random) -> Exercise | None:
 
 
 def boundaries_after(rng: random.Random) -> Exercise | None:
-    """Ask for the boundaries after a removal."""
     dag = random_dag(rng, 6, rng.randint(6, 9))
     x = str(rng.choice(removable_variables(dag)))
     after = dag.without(x)
@@ -184,7 +182,6 @@ KEPT_IN_MIND: Final = Principle(
 
 
 def second_visit(rng: random.Random) -> Exercise | None:
-    """Ask which pairs a second visit tests, and which verdicts it reuses."""
     dag = random_dag(rng, 6, rng.randint(11, 13))
     trace = record(marvel, dag)
     visits = _visits(trace)
@@ -273,7 +270,6 @@ ONE_LEAVES: Final = Principle(
 
 
 def first_round(rng: random.Random) -> Exercise | None:
-    """Ask for the order of the visits in the first round, and for the variable that is removed."""
     dag = random_dag(rng, 5, rng.randint(5, 7))
     order = _sorted_by(names_of(dag), lambda v: len(dag.markov_boundary(v)))
     by_neighbors = _sorted_by(names_of(dag), lambda v: len(dag.neighbors(v)))
@@ -320,7 +316,6 @@ def first_round(rng: random.Random) -> Exercise | None:
 
 
 def removal_order(rng: random.Random) -> Exercise | None:
-    """Ask for the order in which the variables are removed."""
     dag = random_dag(rng, 5, rng.randint(5, 7))
     solution = tuple(map(str, marvel(dag).removal_order))
     sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}

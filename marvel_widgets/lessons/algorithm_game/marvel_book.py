@@ -29,7 +29,6 @@ from marvel_widgets.text import counted, listed
 
 
 def _known_of(game: Game) -> MarvelKnowledge:
-    """Return what is known in a game of MARVEL."""
     return cast("MarvelKnowledge", game.known)
 
 
@@ -128,7 +127,6 @@ def own_move_words(game: Game, move: Move) -> str:
 
 
 def _question_words(game: Game, question: GameQuestion) -> str:
-    """Return a question in a sentence that fits a button."""
     context = game.context
     names = [context.name(v) for v in question.key]
     if question.purpose == lemmas.BOUNDARY_UPDATE:

@@ -299,7 +299,6 @@ def _v_structures(known: MarvelKnowledge) -> Event | None:
 
 
 def _shown(mask: int | None) -> Set | None:
-    """Return a set as the events show it."""
     return None if mask is None else tuple(members(mask))
 
 

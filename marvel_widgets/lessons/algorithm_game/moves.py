@@ -105,5 +105,4 @@ def _lists(value: Any) -> Any:
 
 
 def _as_tuples(value: Any) -> Any:
-    """Return a value from JSON with tuples in place of its lists."""
     return tuple(map(_as_tuples, value)) if isinstance(value, list) else value

@@ -65,12 +65,10 @@ class PcKnowledge(Knowledge):
 
 
 def _known_of(game: Game) -> PcKnowledge:
-    """Return what is known in a game of PC."""
     return cast("PcKnowledge", game.known)
 
 
 def _known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
-    """Return what is known after one more event."""
     known = replace(known, state=advance(event, known.state))
     match event:
         case ev.LevelStarted():
@@ -118,14 +116,12 @@ def _next_by_itself(known: PcKnowledge) -> Event | None:
 
 
 def _phase(known: PcKnowledge) -> Phase:
-    """Return what kind of decision is next, before the end."""
     return "collect" if next(_open_questions(known), None) is None else "questions"
 
 
 def _event_of(
     question: GameQuestion, known: PcKnowledge, separated: bool, used: int | None
 ) -> Event:
-    """Return the event of an answer."""
     x, y = question.pair
     found = tuple(members(used or 0)) if separated else None
     return ev.EdgeDecided(x, y, known.level, found, _sides(known, x, y)[1])

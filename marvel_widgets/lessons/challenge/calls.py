@@ -62,7 +62,6 @@ class Caller:
         self.own = own_code(function) if limits.lines else frozenset()
 
     def __call__(self, dag: Dag, case: Case) -> Call:
-        """Call the function on the arguments of a case."""
         asked: list[_Asked] = []
         arguments = self.task.arguments(dag, case)  # made anew for each call
         before = deepcopy(arguments) if self.own else arguments

@@ -63,7 +63,6 @@ LineComesLater = kind(
 
 
 def how_many_tests(rng: random.Random) -> Exercise | None:
-    """Ask how many tests a search by size makes."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     x, y, *others = rng.sample(names_of(dag), 6)
     among = tuple(sorted(others[: rng.choice([3, 4])]))
@@ -125,7 +124,6 @@ LINES: Final = (
 
 
 def lines_in_order(rng: random.Random) -> Exercise:
-    """Ask for the order of the lines of MARVEL."""
     letters = rng.sample(ascii_uppercase[: len(LINES)], len(LINES))
     shuffled = sorted(zip(letters, LINES, strict=True))
     # two lines before the loop and one inside it may move
@@ -176,7 +174,6 @@ def _too_early(value: Sequence[str], letters: Sequence[str]) -> Facts:
 
 
 def changed_removable(rng: random.Random) -> Exercise | None:
-    """Ask which changed programs for removability go wrong at a variable."""
     dag = random_dag(rng, 5, rng.choice([5, 6, 7]))
     x = rng.choice(names_of(dag))
     return _changed(
@@ -188,7 +185,6 @@ def changed_removable(rng: random.Random) -> Exercise | None:
 
 
 def changed_update(rng: random.Random) -> Exercise | None:
-    """Ask which changed updates go wrong when a variable leaves."""
     dag = random_dag(rng, 5, rng.choice([5, 6, 7]))
     candidates = [x for (x,) in TASKS["update"].cases(dag) if len(dag.neighbors(x)) > 1]
     if not candidates:
@@ -204,7 +200,6 @@ def changed_update(rng: random.Random) -> Exercise | None:
 
 
 def changed_method(rng: random.Random) -> Exercise | None:
-    """Ask which changed methods go wrong on a graph."""
     dag = random_dag(rng, rng.choice([4, 5]), rng.choice([4, 5]))
     return _changed(
         rng, "any", dag, None,

@@ -78,7 +78,6 @@ class Challenge:
         return f"def {task.form}:\nreturns {task.gives}.\n{task.about_tests}"
 
     def __call__(self, function: Program) -> Judged:
-        """Judge a function written with ``def`` on the hidden graphs, the small ones first."""
         caller = Caller(self.task, function, Limits())
         if line := swallows_all(caller.function):
             text = (
@@ -129,7 +128,6 @@ class Judged:
         return self.right
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call the function itself."""
         return self.function(*arguments)
 
     def __repr__(self) -> str:

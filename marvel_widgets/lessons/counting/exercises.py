@@ -39,7 +39,6 @@ def star(arms: int) -> Dag:
 
 
 def all_pairs(rng: Random) -> Exercise | None:
-    """Ask how many tests total conditioning makes."""
     dag = star(rng.randint(7, 15))
     p = len(dag)
     pairs = discover_boundaries(dag, "tc").counts.performed
@@ -68,7 +67,6 @@ def all_pairs(rng: Random) -> Exercise | None:
 
 
 def one_edge(rng: Random) -> Exercise | None:
-    """Ask how many sets a search tries before it accepts one edge of a star."""
     arms = rng.randint(4, LONGEST_ROW)
     dag = star(arms)
     leaves = in_order(dag, dag.children("X"))
@@ -110,7 +108,6 @@ def one_edge(rng: Random) -> Exercise | None:
 
 
 def reading_tests(rng: Random) -> Exercise | None:
-    """Ask which CI statements hold in a small tree of causes and effects."""
     names = rng.sample(first_letters(rng, 5), 5)
     edges = [(rng.choice(names[:i]), names[i]) for i in range(1, 5)]
     dag = Dag(edges, nodes=sorted(names))  # each variable but the first has one cause

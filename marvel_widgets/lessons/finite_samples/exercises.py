@@ -83,7 +83,6 @@ SOME_ERR: Final = Principle(
 
 
 def largest_set(rng: Random) -> Exercise | None:
-    """Ask how many given variables Fisher-Z allows with few samples."""
     n, alpha = rng.randrange(24, 44), rng.choice((0.01, 0.05))
     r = rng.choice((0.4, 0.5, 0.6))
     z, needed = critical(alpha), (critical(alpha) / atanh(r)) ** 2
@@ -125,7 +124,6 @@ def critical(alpha: float) -> float:
 
 
 def what_data_tell(rng: Random) -> Exercise | None:
-    """Ask which sentences on tests with data are true."""
     statements = [
         _given_variables(rng),
         _interval(rng),
@@ -223,7 +221,6 @@ def _independent_pairs(rng: Random) -> Statement:
 
 
 def rank_accuracy(rng: Random) -> Exercise | None:
-    """Ask to rank five runs on the same data by F1, from their edges; not by their tests."""
     cell = Cell("scenario3", Point(27, network="insurance-paper", n=405), rng.randrange(10**6))
     rows: dict[str, Any] = {
         label(str(row["algorithm"])): row
@@ -292,7 +289,6 @@ SIZES = (0.5, 0.8, 1.2, 2.0)
 
 
 def cancelling(rng: Random) -> Exercise | None:
-    """Ask what holds in a triple whose two paths cancel, or don't, with infinitely many samples."""
     names = rng.sample("ABCDE", 3)
     first, second = (rng.choice(SIZES) * rng.choice((1, -1)) for _ in range(2))
     direct = -first * second

@@ -77,7 +77,6 @@ class DataTest(NamedTuple):
 
 
 def _asked(dag: Dag, n: int, rng: Random) -> list[DataTest]:
-    """Return every CI test on n samples of a random linear-Gaussian model."""
     import numpy as np
 
     draw = np.random.default_rng(rng.randrange(2**32))
@@ -134,7 +133,6 @@ def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) 
 
 
 def wrong_answers(rng: Random) -> Exercise | None:
-    """Ask for the wrong answers in a table of p-values, by d-separation in the true graph."""
     dag = drawn_dag(rng, 5, 2)
     table = _table(rng, dag, _clear_ones(dag, rng), HIGH)
     solution = _wrong(dag, table, HIGH)
@@ -167,7 +165,6 @@ def wrong_answers(rng: Random) -> Exercise | None:
 
 
 def two_levels(rng: Random) -> Exercise | None:
-    """Ask for the wrong answers at two levels: a smaller level corrects some and adds others."""
     dag = drawn_dag(rng, 5, 2)
     tests = _clear_ones(dag, rng)
     between = [test for test in tests if LOW < test.p <= HIGH]
@@ -227,7 +224,6 @@ WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
 
 def first_wrong(rng: Random) -> Exercise | None:
-    """Ask for the first wrong answer in the ledger of a run on data."""
     dag = drawn_dag(rng, 5, 2)
     runs = paired_runs(dag, rng.choice((30, 40, 50)), 0.1, seed=rng.randrange(10**6))
     names, tests = names_of(dag), {}
@@ -297,7 +293,6 @@ def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
 
 
 def dead_end(rng: Random) -> Exercise | None:
-    """Ask which variables are removable in the true graph where a run on data found none."""
     dag = drawn_dag(rng, 6, 3)
     if (
         len({answer for answer, _ in _believed_removable(dag)} - {_removable(dag)})
@@ -341,7 +336,6 @@ def _removable(dag: Dag) -> frozenset[str]:
 
 
 def _believed_removable(dag: Dag) -> list[tuple[frozenset[str], Belief]]:
-    """Return the variables that mistaken beliefs take for removable."""
     beliefs = Belief.only_sinks, Belief.small_leaves, Belief.condition_1_is_enough
     named = [(frozenset(str(v) for v in dag if BELIEVED[b](dag, v)), b) for b in beliefs]
     return [(frozenset(), Belief.none_leaves), *named]

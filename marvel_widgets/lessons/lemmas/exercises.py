@@ -143,7 +143,6 @@ def _named(dag: Dag, *parts: str) -> dict[str, Names]:
 
 
 def by_lemmas(rng: random.Random) -> Exercise | None:
-    """Ask for the gaps of the worked example on another graph."""
     dag, x, members = _a_boundary(rng, 7, 9)
     boundary = frozenset(members)
     if len(boundary) != 4:
@@ -205,7 +204,6 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
 
 
 def told_apart(rng: random.Random) -> Exercise | None:
-    """Ask for neighbors and co-parents, from the answers of the tests alone."""
     dag, x, boundary = _a_boundary(rng, 6, 9)
     if len(boundary) != 4:
         return None
@@ -259,7 +257,6 @@ def told_apart(rng: random.Random) -> Exercise | None:
 
 
 def neighbor_tests(rng: random.Random) -> Exercise | None:
-    """Ask how many tests the neighbor lemma makes for one variable."""
     dag, x, boundary = _a_boundary(rng, 6, 9)
     size = len(boundary)
     if size not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
@@ -309,7 +306,6 @@ def _survives(dag: Dag, x: str, pair: tuple[str, str], blocker: str) -> Fact:
 
 
 def condition_one_pairs(rng: random.Random) -> Exercise | None:
-    """Ask for the pairs of neighbors that break Condition 1."""
     dag, x, _ = _a_boundary(rng, 7, 10)
     cases = check_lemma(dag, "condition-1", x).cases
     parents, around = dag.parents(x), dag.markov_boundary(x) | {x}
@@ -355,7 +351,6 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
 
 
 def condition_two_pairs(rng: random.Random) -> Exercise | None:
-    """Ask for the pairs that break Condition 2."""
     dag, x, _ = _a_boundary(rng, 7, 11)
     if why_not_first(dag, "condition-2", x):
         return None
@@ -406,7 +401,6 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
 
 
 def counterexample(rng: random.Random) -> Exercise | None:
-    """Ask for a graph on which a single test gives wrong neighbors; many graphs are right."""
     names = sorted(rng.sample("ABCDEFGH", _LETTERS))
     x, y, a, b, _ = rng.sample(names, _LETTERS)
 
@@ -453,7 +447,6 @@ def counterexample(rng: random.Random) -> Exercise | None:
 
 
 def boundary_sizes(rng: random.Random) -> Exercise | None:
-    """Ask which variables have too large a boundary to be removable, and which are removable."""
     dag = random_dag(rng, 6, rng.randint(6, 9))
     sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
     most = dag.max_in_degree
@@ -498,7 +491,6 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
 
 
 def misleading_set(rng: random.Random) -> Exercise | None:
-    """Ask for a separating set outside the boundary that misleads the lemma on v-structures."""
     dag = random_dag(rng, 6, rng.choice([7, 8]))
     breaks = list(v_structure_breaks(dag, "set-in-boundary"))
     if not breaks:

@@ -226,7 +226,6 @@ def _unfolded(
 
 
 def _rows_of(level: tuple[SubsetVerdict, ...]) -> list[list[SubsetVerdict]]:
-    """Return the sets of one size in rows that are not too wide."""
     rows: list[list[SubsetVerdict]] = [[]]
     for subset in level:
         if rows[-1] and _row_width([*rows[-1], subset]) > WIDEST - _MARGIN - PAD:
@@ -287,7 +286,6 @@ def _box(
 
 
 def _border(look: said.Look, first: bool) -> tuple[str, float, str]:
-    """Return color, width and dashes of a frame."""
     if look == "separates":
         return ink.INDEPENDENT, 5.0 if first else 2.5, ""
     if look == "left out":

@@ -56,7 +56,6 @@ def bars_html(found: Survey, before: Survey | None = None) -> str:
 
 
 def _note(found: Survey) -> str:
-    """Return what the bars count, and both bounds."""
     whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     return (
         f"{CAPTION}, on a log scale. {said.marvel_words(found)}. "

@@ -116,7 +116,6 @@ OneSeparator = kind("x y given wanted members", _separator)
 
 
 def unasked(rng: random.Random) -> Exercise | None:
-    """Ask which question of a duel leaves two graphs open: of two pairs all others were asked."""
     cluster = letters(rng.sample(NAMES, 4))
     apart = [name for name in NAMES if name not in cluster]
     mixed = rng.sample(cluster, 4)
@@ -188,7 +187,6 @@ def unasked(rng: random.Random) -> Exercise | None:
 
 
 def rival(rng: random.Random) -> Exercise | None:
-    """Ask in which causal order H hides a cell."""
     x, y = letters(rng.sample(NAMES, 2))
     others = [name for name in NAMES if name not in (x, y)]
     hidden = letters(rng.sample(others, rng.randint(1, 2)))
@@ -232,7 +230,6 @@ def rival(rng: random.Random) -> Exercise | None:
 
 
 def scope(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on the lower bound, at drawn numbers, are true."""
     d = rng.randint(3, 4)
     p = rng.randint(d + 1, 2 * d + 3)
     example = Example("cliques", p, d)
@@ -317,7 +314,6 @@ def scope(rng: random.Random) -> Exercise | None:
 
 
 def like_with_like(rng: random.Random) -> Exercise | None:
-    """Ask which comparisons of a run with the bounds are true."""
     dag = random_dag(rng, 5, rng.choice([7, 8, 9]))
     p, d = len(dag), dag.max_in_degree
     trace = record("marvel", dag)

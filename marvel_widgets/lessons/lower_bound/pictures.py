@@ -187,7 +187,6 @@ def _cropped(positions: Positions) -> tuple[Positions, int, int]:
 
 
 def _asked_states(asked: Answer | Question | Cell | None) -> dict[Label, NodeState]:
-    """Return how the variables of a question are marked."""
     if asked is None:
         return {}
     given = (asked.subset or ()) if isinstance(asked, Cell) else asked.given

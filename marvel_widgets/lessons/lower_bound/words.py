@@ -28,7 +28,6 @@ def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
 
 
 def _answer_words(names: Sequence[Label], answer: Answer) -> str:
-    """Return a question with its answer."""
     text = "independent" if answer.independent else "dependent"
     return f"{answer.x} and {answer.y} {given_phrase(names, answer.given)}: {text}"
 
@@ -112,7 +111,6 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool =
 
 
 def _graph_words(dag: Dag) -> str:
-    """Return the edges of a DAG."""
     return "; ".join(f"{a} -> {b}" for a, b in dag.edges) or "the graph without edges"
 
 

@@ -70,12 +70,10 @@ def _drawn(rng: Random, variables: int, edges: int) -> tuple[Dag, str, list[str]
 
 
 def _dependent(dag: Dag, x: str, others: Iterable[str]) -> Set:
-    """Return what depends on a variable given nothing."""
     return frozenset(y for y in others if not d_separated(dag, x, y))
 
 
 def boundary(rng: Random) -> Exercise | None:
-    """Ask for the Markov boundary of a variable."""
     dag, x, others = _drawn(rng, 8, 9)
     reading = boundary_reading(dag, x)
     solution = frozenset(reading.boundary)
@@ -113,7 +111,6 @@ def boundary(rng: Random) -> Exercise | None:
 
 
 def split(rng: Random) -> Exercise | None:
-    """Ask for the neighbors and the co-parents of a variable, separately."""
     dag, x, others = _drawn(rng, 7, 9)
     neighbors, far = dag.neighbors(x), dag.co_parents(x)
     sharing = frozenset(y for y in others if dag.children(x) & dag.children(y))
@@ -154,7 +151,6 @@ def split(rng: Random) -> Exercise | None:
 
 
 def total_conditioning(rng: Random) -> Exercise | None:
-    """Ask which pairs are dependent given all others."""
     dag = random_dag(rng, 5, 5)
 
     def those(dependent: Callable[[str, str], bool]) -> frozenset[Pair]:
@@ -191,7 +187,6 @@ def total_conditioning(rng: Random) -> Exercise | None:
 
 
 def tell_apart(rng: Random) -> Exercise | None:
-    """Ask for a subset of the boundary that separates a variable from a co-parent."""
     dag, x, others = _drawn(rng, 8, 11)
     far = dag.co_parents(x)
     if not far:
@@ -267,7 +262,6 @@ def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
 
 
 def grow_shrink(rng: Random) -> Exercise | None:
-    """Ask which variables grow-shrink adds, and which it removes again."""
     dag, x, others = _drawn(rng, 6, 7)
     run = grow_shrink_for(dag, x)
     neighbors, whole = dag.neighbors(x), dag.markov_boundary(x)

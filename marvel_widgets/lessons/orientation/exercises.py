@@ -183,7 +183,6 @@ def printed_run(dag: Dag) -> PrintedRun:
 
 
 def v_structures(rng: random.Random) -> Exercise | None:
-    """Ask for the arrows of all v-structures of a graph."""
     dag = random_dag(rng, 6, rng.choice([7, 8]))
     found = dag.v_structures()
     solution = arrows_of(found)
@@ -231,7 +230,6 @@ def of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> F
 
 
 def directed(rng: random.Random) -> Exercise | None:
-    """Ask which edges of the essential graph have an arrow."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     found, essential = dag.v_structures(), essential_graph(dag)
     if not found or not essential.undirected:
@@ -260,7 +258,6 @@ def directed(rng: random.Random) -> Exercise | None:
 
 
 def meek(rng: random.Random) -> Exercise | None:
-    """Ask which arrows Meek's rules add to those of the v-structures."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     steps = forced_steps(dag)
     if len(steps) < 2:
@@ -311,7 +308,6 @@ def turned(dag: Dag, arrow: Arrow) -> Fact | None:
 
 
 def turn(rng: random.Random) -> Exercise | None:
-    """Ask which single edges can be reversed within the class."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     edges: dict[frozenset[Any], Arrow] = {frozenset(arrow): arrow for arrow in dag.edges}
     solution = frozenset(pair for pair, arrow in edges.items() if turned(dag, arrow) is None)
@@ -349,7 +345,6 @@ def turn(rng: random.Random) -> Exercise | None:
 
 
 def printed_v_structures(rng: random.Random) -> Exercise | None:
-    """Ask for the arrows of the false v-structures that line 17 reports."""
     dag = random_dag(rng, 5, rng.choice([6, 7]))
     if not dag.v_structures():
         return None

@@ -165,7 +165,6 @@ ASKED: Final = (
 
 
 def colliders(rng: random.Random) -> Exercise | None:
-    """Ask which arrows the v-structures give, read off the kept sets."""
     dag = random_dag(rng, 5, rng.choice([5, 6]))
     half = FirstHalf.of(dag)
     solution = orientation.arrows_of(dag.v_structures())
@@ -205,7 +204,6 @@ def why_arrow(half: FirstHalf, arrow: Arrow) -> Fact:
 
 
 def arrows_at_the_end(rng: random.Random) -> Exercise | None:
-    """Ask for all arrows of PC's answer, from the edges and the kept sets."""
     dag = random_dag(rng, 6, rng.choice([6, 7]))
     half = FirstHalf.of(dag)
     solution = pc(dag, start="complete").essential_graph.directed
@@ -240,7 +238,6 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
 
 
 def sets_apart(rng: random.Random) -> Exercise | None:
-    """Ask which sets separate two causes of one effect, so that PC could keep them."""
     dag = random_dag(rng, 6, rng.choice([7, 8]))
     triples = [t for t in dag.v_structures() if not d_separated(dag, t[0], t[2])]
     if not triples:
@@ -281,7 +278,6 @@ def sets_apart(rng: random.Random) -> Exercise | None:
 
 
 def what_sets_say(rng: random.Random) -> Exercise | None:
-    """Ask which statements follow from edges and kept sets."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     half = FirstHalf.of(dag)
     found, steps = half.v_structures(), orientation.forced_steps(dag)
@@ -362,7 +358,6 @@ def _erred(rng: random.Random) -> tuple[FirstHalf, Triple, Triple]:
 
 
 def settle(rng: random.Random) -> Exercise | None:
-    """Ask what becomes of two v-structures that contradict, by each of three conventions."""
     half, first, second = _erred(rng)
 
     def answer(found: list[Triple]) -> dict[str, Any]:
@@ -405,7 +400,6 @@ def settle(rng: random.Random) -> Exercise | None:
 
 
 def two_readings(rng: random.Random) -> Exercise | None:
-    """Ask which arrows are kept when contradicting v-structures are read in two orders."""
     half, first, second = _erred(rng)
     turned = FirstHalf(NAMES[::-1], half.edges, half.kept)
 

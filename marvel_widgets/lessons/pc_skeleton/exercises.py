@@ -156,7 +156,6 @@ OF_ONE_END: Final = (
 
 
 def level_0(rng: random.Random) -> Exercise | None:
-    """Ask which edges of the complete graph the first level takes away."""
     dag = random_dag(rng, 5, rng.choice([5, 6]))
     pairs = frozenset(map(frozenset, combinations(names_of(dag), 2)))
     apart = pairs - frozenset(map(frozenset, dag.edges))
@@ -176,7 +175,6 @@ def level_0(rng: random.Random) -> Exercise | None:
 
 
 def level_1(rng: random.Random) -> Exercise | None:
-    """Ask which edges leave at the level with one variable given."""
     dag = random_dag(rng, 6, rng.choice([6, 7]))
     any_one = frozenset(
         frozenset((a, b))
@@ -250,7 +248,6 @@ def _fate_at(size: int, dag: Dag, pair: Pair, solution: frozenset[Pair]) -> Fact
 
 
 def which_sets(rng: random.Random) -> Exercise | None:
-    """Ask which of all sets of two a level tries for an edge that stays."""
     dag = random_dag(rng, 6, rng.choice([7, 8, 9]))
     trace = record("pc", dag, start="complete", variant="stable")
     a, b = sorted(map(str, rng.choice(dag.edges)))
@@ -304,7 +301,6 @@ def which_sets(rng: random.Random) -> Exercise | None:
 
 
 def how_many_sets(rng: random.Random) -> Exercise | None:
-    """Ask how many different sets a level tries for an edge that stays."""
     names = "ABCDEFGHI"[: rng.randint(7, 9)]
     a, b, *others = rng.sample(names, len(names))
     one, other = (sorted(rng.sample(others, rng.randint(3, 5))) for _ in "XY")
@@ -360,7 +356,6 @@ SAME_EDGES: Final = Principle(
 
 
 def two_orders(rng: random.Random) -> Exercise | None:
-    """Ask which edges two orders leave, on answers that come from no graph."""
     said: list[Answer] = []  # independences of three pairs, with at most one variable given
     for a, b in sorted(rng.sample([*combinations(NAMES, 2)], 3)):
         others = [v for v in NAMES if v not in (a, b)]
@@ -432,7 +427,6 @@ def _fate(said: list[Answer], order: tuple[str, ...], pair: frozenset[Any]) -> F
 
 
 def what_pc_asks(rng: random.Random) -> Exercise | None:
-    """Ask which statements on the tests of a run are true."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     names = names_of(dag)
     run = record("pc", dag, start="complete")

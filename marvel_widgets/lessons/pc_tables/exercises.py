@@ -33,7 +33,6 @@ ABOVE: Final = Principle(
 
 
 def left_at_alpha(rng: random.Random) -> Exercise | None:
-    """Ask which edges leave at level 0, by p-values given nothing and given all others."""
     import numpy as np
 
     n, alpha = rng.choice((50, 100, 200)), rng.choice((0.1, 0.05, 0.01))

@@ -151,7 +151,6 @@ def _judged(path: Path, given: Labels) -> Fact:
 
 
 def last_path(rng: random.Random) -> Exercise | None:
-    """Ask for the path in H that the proof constructs from an open path in G."""
     case = _walked(rng, proof_case_b, 3)
     stages = {} if case is None else {s.kind: s.path for s in case[3].stages}
     if case is None or "skipped_again" not in stages:
@@ -206,12 +205,10 @@ def last_path(rng: random.Random) -> Exercise | None:
 
 
 def _openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
-    """Return the members of a set that a collider x leads down to, x itself included."""
     return frozenset(given) & (dag.descendants(x) | {x})
 
 
 def opener(rng: random.Random) -> Exercise | None:
-    """Ask what opens a collider X, and which children can take its place."""
     case = _walked(rng, proof_case_a, 2)
     if case is None:
         return None
@@ -262,7 +259,6 @@ def opener(rng: random.Random) -> Exercise | None:
 
 
 def separator(rng: random.Random) -> Exercise | None:
-    """Ask for the separating set that is lost where Condition 2 fails."""
     dag = random_dag(rng, 6, rng.randint(8, 10))
     x = rng.choice(dag.nodes)
     found = next((m for m in missing_separators(dag, x) if m.violation.condition == 2), None)

@@ -46,7 +46,6 @@ SameQuestion = kind("edge pair", _same)
 
 
 def pc_first_round(rng: Random) -> Exercise | None:
-    """Ask for the number of tests given nothing that PC makes from the moral graph."""
     dag = cohort.drawn_dag(rng, rng.choice((6, 7)), 2)
     solution = cohort.recorded_runs(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
     pairs = list(combinations(names_of(dag), 2))
@@ -85,7 +84,6 @@ WORKED = Dag("X -> Y <- T; Y -> Z")
 
 
 def fewest_tests(rng: Random) -> Exercise | None:
-    """Ask to rank the five algorithms by performed tests; the truth is counted in recorded runs."""
     dag = cohort.drawn_dag(rng, 7, rng.choice((2, 3)))
     runs = cohort.recorded_runs(dag)
     tests = cohort.performed(runs)
@@ -121,13 +119,11 @@ def fewest_tests(rng: Random) -> Exercise | None:
 
 
 def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) -> Facts:
-    """Return two entries of a ranking in the wrong order."""
     pair = next(p for p in combinations(value, 2) if numbers[p[0]] > numbers[p[1]])
     return (Ranking(of, pair, tuple(numbers[name] for name in pair)),)
 
 
 def smallest_sets(rng: Random) -> Exercise | None:
-    """Ask to rank the five algorithms by mean set size, from a table of tests by size."""
     dag = cohort.drawn_dag(rng, 7, rng.choice((2, 3)))
     runs = cohort.recorded_runs(dag)
     sizes = {name: cohort.mean_size(trace) for name, trace in runs.items()}

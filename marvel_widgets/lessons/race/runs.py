@@ -143,7 +143,6 @@ class RunCounts:
 
 
 def _add(counts: Counter[tuple[bool, int]], entry: Entry, tests: int) -> None:
-    """Count the first tests of a search."""
     found = entry.purpose == BOUNDARY_DISCOVERY
     for size, n in entry.sizes(tests).items():
         counts[found, size] += n

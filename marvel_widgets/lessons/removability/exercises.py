@@ -400,7 +400,6 @@ def at_children(rng: random.Random) -> Exercise | None:
 
 
 def missing(rng: random.Random) -> Exercise | None:
-    """Ask which edges the two conditions miss: two that keep x from being removable, at least."""
     others = some_of(rng, "ts tv sw", 0.3)
     wanted = rng.sample(arrows_of("vy vz wy wz tz"), 3)  # of the edges that the theorem asks for
     dag, at = dealt(rng, "stvwxyz", [*arrows_of("vx wx xy xz yz ty sz"), *wanted, *others])
@@ -551,7 +550,6 @@ def repair(rng: random.Random) -> Exercise | None:
 
 
 def order(rng: random.Random) -> Exercise | None:
-    """Ask for an order of removal of all variables that begins with one that has children."""
     dag, start = _a_leaver(rng)
     rest = dag.without(start)
     if not dag.children(start) or not is_removable(dag, start) or count_orders(rest) > 24:

@@ -154,7 +154,6 @@ STATEMENTS: Final = 6  # of which one guesses all in 1 of 64 tries
 
 
 def blockers(rng: Random) -> Exercise | None:
-    """Ask which variables block a path of chains, forks and colliders."""
     dag, x, y, given = _drawn_path(rng)
     path = all_paths(dag, x, y, given).paths[0]
     inner = path.vertices[1:-1]
@@ -199,7 +198,6 @@ def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
 
 
 def verdicts(rng: Random) -> Exercise | None:
-    """Ask which of six statements of d-separation in one graph are true."""
     dag = random_dag(rng, 6, 6)
     asked = [_drawn_statement(rng, dag) for _ in range(STATEMENTS)]
     if len({(frozenset((a, b)), given) for a, b, given in asked}) < len(asked):
@@ -249,7 +247,6 @@ Set = frozenset[str]
 
 
 def separator(rng: Random) -> Exercise | None:
-    """Ask for a set that d-separates two variables; any is right."""
     dag = random_dag(rng, 7, 11)
     apart = [p for p in combinations(names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
     rng.shuffle(apart)
@@ -328,7 +325,6 @@ def _believer(dag: Dag, x: str, y: str, value: Set) -> Believed:
 
 
 def openers(rng: Random) -> Exercise | None:
-    """Ask which variables connect two separated ones when given as well."""
     dag = random_dag(rng, 8, 9)
     x, y, *rest = rng.sample(names_of(dag), 8)
     given = in_order(dag, rest[: rng.choice((0, 1))])
@@ -369,7 +365,6 @@ def openers(rng: Random) -> Exercise | None:
 
 
 def separable(rng: Random) -> Exercise | None:
-    """Ask for all pairs that some set d-separates."""
     dag = random_dag(rng, 6, 9)
     names = names_of(dag)
     apart = [pair for pair in combinations(names, 2) if pair[1] not in dag.neighbors(pair[0])]

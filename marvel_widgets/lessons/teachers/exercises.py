@@ -185,7 +185,6 @@ PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(zip(BELIEFS, _PR
 
 
 def behind(rng: random.Random) -> Exercise | None:
-    """Ask which beliefs predict exactly the answer that a learner gave."""
     dag = random_dag(rng, 6, rng.randint(6, 9))
     right, kind = frozenset(map(str, removable_variables(dag))), Names(names_of(dag))
     given = rng.choice(_PREDICT[:4])(dag)
@@ -226,7 +225,6 @@ def behind(rng: random.Random) -> Exercise | None:
 
 
 def revealing(rng: random.Random) -> Exercise | None:
-    """Ask at which variables a question shows the belief that the boundary is the neighbors."""
     dag = random_dag(rng, 7, rng.randint(7, 9))
     names = names_of(dag)
     showing = frozenset(v for v in names if dag.co_parents(v))
@@ -262,7 +260,6 @@ def revealing(rng: random.Random) -> Exercise | None:
 
 
 def ninety_minutes(rng: random.Random) -> Exercise | None:
-    """Ask for an order of six parts that keeps what needs what, and the break."""
     left_out = rng.choice(["race", "theorem", "game"])
     parts = [part for part in NEEDS if part != left_out]
     minutes = {part: rng.choice([5, 10, 15, 20, 25]) for part in parts}
@@ -331,7 +328,6 @@ KEY_FITS: Final = Principle(
 
 
 def settings(rng: random.Random) -> Exercise | None:
-    """Ask which settings of an app a plan needs."""
     needed = {rng.choice(["hide", "lock"]), rng.choice(["answers", "predict"])}
     needed |= set(rng.sample(["big", "token"], rng.randint(1, 2)))
     solution, wishes = frozenset(needed), sorted(WISHES[setting] for setting in needed)
@@ -359,7 +355,6 @@ def settings(rng: random.Random) -> Exercise | None:
 
 
 def gain(rng: random.Random) -> Exercise | None:
-    """Ask for the normalized gain of a class between two tests."""
     before, after = rng.randint(2, 6), rng.randint(4, 9)
     left = ITEMS - before
     if after <= before or (after - before) * 100 % left:
@@ -393,7 +388,6 @@ def _is_valid(string: str) -> bool:
 
 
 def signatures(rng: random.Random) -> Exercise | None:
-    """Ask which of several strings have a valid signature, and so what a signature shows."""
     valid = {done: _is_valid(string) for done, string, _ in tampered(rng)}
     cases = rng.sample(list(DONE), 6)
     kept = {case for case in cases if valid[case]}

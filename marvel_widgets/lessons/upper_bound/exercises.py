@@ -119,7 +119,6 @@ def by_family(n: int, m: int, *, one_each: bool = False, ends: int = 0) -> dict[
 
 
 def families(rng: random.Random) -> Exercise | None:
-    """Ask what one variable of a graph may cost, family by family."""
     dag = random_dag(rng, 8, 14)
     x = rng.choice(dag.nodes)
     neighbors, apart = dag.neighbors(x), dag.co_parents(x)
@@ -172,7 +171,6 @@ def families(rng: random.Random) -> Exercise | None:
 
 
 def growth(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on the bound, at drawn numbers, are true."""
     p, d = rng.randint(20, 60), rng.randint(3, 5)
     bound, later = upper_bound(p, d), upper_bound(p, d + 1)
     factor, share, times = rng.choice((2, 4)), rng.choice((20, 50)), rng.choice(("once", "twice"))
@@ -235,7 +233,6 @@ def growth(rng: random.Random) -> Exercise | None:
 
 
 def counted_once(rng: random.Random) -> Exercise | None:
-    """Ask how many of some questions count in each bound."""
     first = [_question(rng) for _ in range(rng.randint(3, 4))]
     if len({*first}) < len(first):
         return None  # total conditioning asks nothing twice
@@ -270,7 +267,6 @@ def counted_once(rng: random.Random) -> Exercise | None:
         return fact("again", again)
 
     def written(questions: list[Question]) -> str:
-        """Return questions, each with its pair and its set in any order."""
         mixed = [
             (rng.sample((x, y), 2), rng.sample(given, len(given))) for x, y, given in questions
         ]
