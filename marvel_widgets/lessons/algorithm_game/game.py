@@ -46,7 +46,6 @@ class GameQuestion:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The two variables to test."""
         return self.search.x, self.search.y
 
     def sets(self) -> Iterator[int]:
@@ -65,7 +64,6 @@ class GameQuestion:
         return 0 if self.settled else self.search.total
 
     def allows(self, given: int) -> bool:
-        """Return whether a set is allowed."""
         if self.settled:
             return False
         searches = filter(None, (self.search, self.second))
@@ -324,7 +322,6 @@ class Game:
 
     @property
     def graph(self) -> Pdag:
-        """The learned graph."""
         return self.known.state.learned_graph(self.dag.nodes)
 
     @property
@@ -353,7 +350,6 @@ class Game:
         raise ValueError(msg)
 
     def question(self, purpose: str, key: tuple[int, ...]) -> GameQuestion:
-        """Return an open question."""
         for question in self.questions():
             if (question.purpose, question.key) == (purpose, key):
                 return question
@@ -403,7 +399,6 @@ class Game:
     # -- how moves change the position ---------------------------------------------------
 
     def after_event(self, event: Event) -> Game:
-        """Return the position after an event."""
         known = self.book.known_after(event, self.known)
         return replace(self, known=known, entries=(*self.entries, event))
 

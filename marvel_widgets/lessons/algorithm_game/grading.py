@@ -24,7 +24,6 @@ from marvel_widgets.text import counted, listed
 
 
 def grade_ask(game: Game, move: moves.Ask) -> Grade:
-    """Return the grade of a CI test."""
     p = len(game.dag)
     group = {move.x, move.y, *move.given}
     if len(group) < 2 + len(set(move.given)) or max(group) >= p:

@@ -118,7 +118,6 @@ def _update_words(game: Game) -> str:
 
 
 def own_move_words(game: Game, move: Move) -> str:
-    """Return a visit or a verdict in one line."""
     context = game.context
     if isinstance(move, Visit):
         return f"visit {context.name(move.x)}"

@@ -112,7 +112,6 @@ class MarvelKnowledge(Knowledge):
 
 
 def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
-    """Return what is known after one more event."""
     known = replace(known, state=advance(event, known.state))
     match event:
         case ev.Visited():
@@ -356,7 +355,6 @@ def own_move(known: MarvelKnowledge) -> Move:
 
 
 def own_events(move: Move, known: MarvelKnowledge) -> tuple[Event, ...]:
-    """Return the events of a visit or a verdict."""
     match move:
         case Visit(x) if phase(known) == "visit" and x in known.to_visit():
             return (ev.Visited(x),)

@@ -75,7 +75,6 @@ def move_to_jsonable(move: Move) -> list[Any]:
 
 
 def move_from_jsonable(values: Any) -> Move:
-    """Return the move that `move_to_jsonable` wrote."""
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
         msg = f"a move must be a list that starts with its kind; got {shown(values)}"
         raise ValueError(msg)

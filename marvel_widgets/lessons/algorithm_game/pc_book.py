@@ -55,7 +55,6 @@ class PcKnowledge(Knowledge):
         return edges[x] & ~(1 << y)
 
     def edges(self) -> list[Pair]:
-        """Return the edges that are left."""
         pairs = pairs_of((1 << len(self.state.edges)) - 1)
         return [(x, y) for x, y in pairs if self.state.edges[x] >> y & 1]
 

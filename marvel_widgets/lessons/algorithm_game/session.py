@@ -122,7 +122,6 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the graph was returned."""
         return self.game.phase == "done"
 
     @property

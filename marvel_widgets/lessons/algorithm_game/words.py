@@ -74,7 +74,6 @@ CLICKS: Final[dict[Phase, str]] = {
 
 
 def triple_words(game: Game, triple: moves.Triple) -> str:
-    """Return ``A → C ← B``."""
     a, c, b = map(game.context.name, triple)
     return f"{a} → {c} ← {b}"
 

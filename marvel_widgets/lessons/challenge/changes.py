@@ -47,7 +47,6 @@ class Change(NamedTuple):
 
     @property
     def program(self) -> Program:
-        """The changed function."""
         found: Program = edition(self.page, self.was, self.now)[RIGHT[self.step].__name__]
         return found
 
@@ -57,7 +56,6 @@ class Change(NamedTuple):
         return f"in {self.step.upper()} {self.words}" if self.step in METHODS else self.words
 
     def on(self, dag: Dag, case: Case) -> Call:
-        """Return its call on a case of a graph."""
         return Caller(TASKS[self.step], self.program, TRUSTED)(dag, case)
 
 

@@ -255,7 +255,6 @@ def _place(found: Judged) -> tuple[tuple[str, ...], str | None, str | None]:
 
 @lru_cache(maxsize=64)
 def verdict_on(step: str, source: str) -> Judged:
-    """Return the verdict on a program of this kernel."""
     return challenge(step)(function_of(source))
 
 

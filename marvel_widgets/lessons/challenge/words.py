@@ -35,7 +35,6 @@ _NEXT: Final = {
 
 
 def verdict_text(judged: Judged, *, changes: bool) -> str:
-    """Return the verdict in sentences."""
     call = judged.call
     if call is None:
         return " ".join(_right(judged))

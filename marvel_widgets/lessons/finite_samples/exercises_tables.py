@@ -72,7 +72,6 @@ class DataTest(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The question."""
         return f"{self.x} and {self.y} {given_names(sorted(self.given))}"
 
 

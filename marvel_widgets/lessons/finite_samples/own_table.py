@@ -39,7 +39,6 @@ def run_on_table(
     alpha: float | None = None,
     removal_alpha: float | None = 0.7,
 ) -> OwnRun:
-    """Run MARVEL on a table that is given as CSV text."""
     table = read_csv(text, drop=drop, missing=missing)
     if len(table.columns) > MOST_COLUMNS:
         msg = (

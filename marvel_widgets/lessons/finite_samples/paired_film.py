@@ -63,7 +63,6 @@ class PairedFilm:
         return steps[at].tests + at + 1 if at < len(steps) else self.data.last
 
     def event_position(self, number: int) -> int:
-        """Return the position of an event of the data run."""
         return self.runs.data.steps[number].tests + number + 1
 
     # -- moving ----------------------------------------------------------------------------
@@ -147,7 +146,6 @@ class PairedFilm:
         return found if revealed else found[2:]
 
     def oracle_drawing(self, position: int) -> Drawing:
-        """Return what the oracle run has learned."""
         pictures = self._pictures[0]
         return replace(pictures.learned_drawing(self.oracle.frame(position)), title=ORACLE_TITLE)
 

@@ -291,7 +291,6 @@ class Judged:
 
     @property
     def is_right(self) -> bool:
-        """Whether the two answers agree."""
         return self.test.independent == self.truth
 
     @property

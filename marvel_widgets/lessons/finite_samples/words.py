@@ -21,7 +21,6 @@ NONE, SEVERAL = "none", "more than one"
 
 
 def dials_words(runs: OracleAndDataRuns) -> str:
-    """Return the dials in one sentence."""
     dials = runs.dials
     if runs.table is None:
         return f"Infinitely many samples: no answer is wrong by chance. Seed {dials.seed}."
@@ -267,6 +266,5 @@ def lost_question(runs: OracleAndDataRuns, key: str) -> Question:
 
 
 def at_dead_end(film: PairedFilm, position: int) -> bool:
-    """Return whether the data run is at a dead end at a position."""
     frame = film.data.frame(position)
     return frame.position == position and isinstance(frame.event, ev.NoneRemovable)

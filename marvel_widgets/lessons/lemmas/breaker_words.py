@@ -151,8 +151,6 @@ def decided(found: Counterexample, *, holds: bool) -> str:
 
 
 def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
-    """Return one piece of evidence in words, with the names of the variables."""
-
     def group(places: Iterable[int]) -> str:
         return in_braces(names[i] for i in places)
 

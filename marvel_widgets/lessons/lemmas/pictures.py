@@ -170,7 +170,6 @@ def lattice_svg(
     chosen: Iterable[Label] | None = None,
     scale: float = 1.0,
 ) -> str:
-    """Return a lattice as one SVG element."""
     body, width, height = (
         _folded(lattice, revealed)
         if said.is_folded(lattice)

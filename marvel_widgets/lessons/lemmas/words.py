@@ -340,7 +340,6 @@ def lemma_words(check: LemmaCheck) -> str:
 
 
 def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
-    """Return how a subset is marked."""
     if subset.separates is None:
         return "left out"
     if not revealed:
@@ -369,7 +368,6 @@ def is_folded(lattice: Lattice) -> bool:
 
 
 def lattice_text(lattice: Lattice, *, revealed: bool = True) -> str:
-    """Return a lattice as text, one line for each size."""
     lines = [f"{heading(lattice)}:"]
     for size, level in enumerate(lattice.levels):
         if is_folded(lattice):

@@ -186,7 +186,6 @@ def sentences(found: Survey) -> tuple[str, ...]:
 
 
 def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
-    """Yield all that the board shows, as text."""
     yield found.dag.to_text()
     if before is not None and (edit := said.changes_words(before, found)):
         yield edit

@@ -37,7 +37,6 @@ def number_word(tests: int | None) -> str:
 
 
 def counted_tests(tests: int | None) -> str:
-    """Return a number of tests with its noun."""
     return f"more than {BUDGET:,} tests" if tests is None else counted(tests, "test")
 
 
@@ -56,7 +55,6 @@ def delta_word(before: int | None, after: int | None) -> str:
 
 
 def removable_words(found: Survey) -> str:
-    """Return which variables are removable."""
     n, p = len(found.removable), counted(len(found.dag), "variable")
     if n == len(found.dag):
         return f"All {p} are removable." if n > 1 else "The only variable is removable."
@@ -65,7 +63,6 @@ def removable_words(found: Survey) -> str:
 
 
 def members_words(boundary: Boundary) -> str:
-    """Return the Markov boundary by roles."""
     roles = (
         ("parent", "parents", boundary.parents),
         ("child", "children", boundary.children),
@@ -200,7 +197,6 @@ def change_question(before: Survey, after: Survey) -> Question | None:
 
 
 def count_lines(found: Survey) -> Iterator[str]:
-    """Yield the tests of each algorithm, a line for each."""
     for name, tests in found.tests.items():
         own = name == "marvel"
         yield marvel_words(found) if own else f"{algorithm_name(name)}: {counted_tests(tests)}"

@@ -65,7 +65,6 @@ def sorted_braces(given: Iterable[Label]) -> str:
 
 
 def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
-    """Return pairs as words."""
     return listed(sorted(" - ".join(letters(pair)) for pair in pairs))
 
 

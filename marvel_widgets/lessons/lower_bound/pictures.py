@@ -316,12 +316,10 @@ class Grid:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
         return sum(len(cells) for _, cells in self.rows)
 
     @property
     def words(self) -> str:
-        """The state of the grid in one sentence."""
         left = self.size - self.asked
         return (
             self.said

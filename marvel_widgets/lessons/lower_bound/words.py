@@ -45,7 +45,6 @@ def example_words(example: Example) -> str:
 
 
 def asked_words(adversary: Adversary) -> str:
-    """Return what the last question did."""
     if not adversary.answers:
         return "No question yet."
     last = adversary.answers[-1]

@@ -51,7 +51,6 @@ class Lane:
 
     @property
     def finished(self) -> bool:
-        """Whether the run is at its end."""
         return self.frame.position == self.film.last
 
 
@@ -81,7 +80,6 @@ class Lanes:
         return max(map(len, self._positions[clock])) - 1
 
     def position(self, lane: int, clock: Clock, tick: int) -> int:
-        """Return the position of one lane's film at a tick."""
         ticks = self._positions[clock][lane]
         return ticks[max(0, min(tick, len(ticks) - 1))]
 

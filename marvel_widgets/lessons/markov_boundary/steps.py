@@ -19,7 +19,6 @@ WITHHELD = "The answer is withheld."
 
 
 def lane_place(lane: Lane) -> str:
-    """Return where a lane is, in one line."""
     total = len(lane.film.trace.tests)
     known = f"{lane.known:,} of {counted(len(lane.film.trace.names), 'boundary', 'boundaries')}"
     cut = "" if lane.film.trace.result.complete else ", where the run was stopped"
@@ -68,7 +67,6 @@ def set_title(lane: Lane) -> str:
 
 
 def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:
-    """Return a lane as text."""
     rows = "; ".join(f"{head.lower()}: {words}" for head, words in set_rows(lane, answers=answers))
     lines = [
         f"{algorithm_name(lane.method)}: {lane_place(lane)}",
@@ -179,7 +177,6 @@ def formula_words(p: int) -> str:
 
 
 def counting_words() -> str:
-    """Return how tests are counted."""
     return (
         "CI tests are counted one by one as they are asked; different ones count each statement "
         "once."

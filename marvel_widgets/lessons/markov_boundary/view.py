@@ -160,12 +160,10 @@ def _member(dag: Dag, x: Label, name: Label, boundary: frozenset[Label]) -> Memb
 
 
 def boundary_question_words(x: Label) -> str:
-    """Return the question: "Which variables form the Markov boundary of X?"."""
     return f"Which variables form the Markov boundary of {x}?"
 
 
 def boundary_words(reading: BoundaryReading) -> str:
-    """Return the boundary in one sentence."""
     parts = reading.boundary, reading.neighbors, reading.co_parents
     return BoundaryIs(reading.x, *parts).say()
 
@@ -191,7 +189,6 @@ def need_of(reading: BoundaryReading, member: Member) -> Fact:
 
 
 def separation_words(reading: BoundaryReading) -> str:
-    """Return what the boundary does, in one sentence."""
     x, others = reading.x, reading.outsiders
     if not others:
         return f"No variable is outside Mb({x}), so there is nothing to be separated from."

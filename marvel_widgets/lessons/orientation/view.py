@@ -68,7 +68,6 @@ class OrientationRun:
 
     @property
     def result(self) -> Pdag:
-        """The graph that the run returns."""
         return self.trace.result.essential_graph
 
     def _stages(self) -> list[Moment]:
@@ -167,7 +166,6 @@ class OrientationRun:
         return (f"{first}.", rest) if rest else (first,)
 
     def title(self, position: int) -> str:
-        """Return what a position shows."""
         event = self.stages[position].event
         if event is None:
             return "Learned arrows"
@@ -230,7 +228,6 @@ class Members:
 
     @property
     def count_words(self) -> str:
-        """How many members there are."""
         if self.is_cut:
             return (
                 f"The class has more than {self.limit:,} members; we show the first {self.limit:,}."

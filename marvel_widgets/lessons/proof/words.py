@@ -32,7 +32,6 @@ Sentences = list[tuple[Rank, str]]
 
 
 def ranked(sentences: Sentences, rank: Rank) -> str:
-    """Return the sentences of a rank."""
     return " ".join(text for each, text in sentences if each == rank)
 
 
@@ -101,7 +100,6 @@ def stage_title(walk: PathWalk, stage: ProofStage) -> str:
 
 
 def stage_name(stage: ProofStage) -> str:
-    """Return which path a step has, in which graph."""
     names = {"cut": "P' cut short", "skipped_again": "P''", "conclusion": "Conclusion"}
     name = "P'" if stage.kind in ("replaced", "skipped") else names.get(stage.kind, "P")
     return f"{name} in {'H' if stage.in_smaller else 'G'}"

@@ -33,7 +33,6 @@ class Bet:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is bet."""
         return not self.winner and not self.tests
 
 

@@ -171,7 +171,6 @@ class Racer:
 
     @property
     def complete(self) -> bool:
-        """Whether the run came to its end."""
         return self.trace.result.complete
 
 

@@ -121,7 +121,6 @@ def sizes_html(race: Race, tick: int) -> str:
 
 
 def race_lines(race: Race, tick: int) -> list[str]:
-    """Return a race at a tick as lines of text; at the end with the rankings."""
     lines = [said.tick_words(race, tick), said.clock_words(race)]
     lines += [said.state_words(standing) for standing in race.standing(tick)]
     if tick >= race.last:

@@ -20,7 +20,6 @@ _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by 
 
 
 def clock_words(race: Race) -> str:
-    """Return what the clock counts."""
     needing = [racer_title(r.name) for r in race.racers if r.needs_boundaries]
     others = [r for r in race.racers if not r.needs_boundaries and r.algorithm != OWN]
     without = [racer_title(r.name) for r in others]
@@ -69,7 +68,6 @@ def _pairs(race: Race) -> str:
 
 
 def budget_words(race: Race) -> str:
-    """Return what the budget is, and which racers it stopped."""
     allowed = f"Each may perform {counted(race.budget, 'CI test')}"
     if race.budget == PAPER_BUDGET:
         allowed += ", where the paper's Table 2 gives up"
@@ -166,7 +164,6 @@ def winner_words(race: Race) -> str:
 
 
 def ranking_words(race: Race) -> str:
-    """Return the final ranking in one sentence."""
     return f"Fewest performed tests: {'; '.join(map(_place_words, race.ranking()))}."
 
 

@@ -83,7 +83,6 @@ class ConditionVerdict:
 
     @property
     def found(self) -> str:
-        """What it finds there, in sentences."""
         return said(self.why)
 
 
@@ -163,7 +162,6 @@ def told_first(dag: Dag, report: RemovabilityReport) -> set[Edge]:
 
 
 def theorem_words(dag: Dag, x: Label) -> str:
-    """Return what Theorem 1 says of a variable."""
     verdicts = condition_verdicts(dag, x)
     failing = [v for v in verdicts if not v.holds]
     if not failing:
@@ -392,7 +390,6 @@ def removability_text(
     answers: bool = True,
     report: DefinitionReport | None = None,
 ) -> str:
-    """Return all that the removability lab shows, as text."""
     lines = [dag.to_text(), f"Is {x} removable?"]
     if not answers:  # an opening of notebook 03 asks before the conditions are taught
         return "\n".join(lines)

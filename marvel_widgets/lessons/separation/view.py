@@ -85,7 +85,6 @@ def question_words(report: SeparationReport) -> str:
 
 
 def verdict_words(report: SeparationReport) -> str:
-    """Return the answer in one sentence."""
     return f"{report.x} and {report.y} are {report.verdict} {given_names(report.given)}."
 
 
@@ -100,12 +99,10 @@ def separating(report: SeparationReport, path: Path | None) -> Said:
 
 
 def path_line(path: Path) -> str:
-    """Return a path with what decides it, in one line."""
     return f"{path_words(path)}: {'open' if path.is_open else 'blocked'}, {path_reason(path)}"
 
 
 def short_line(path: Path) -> str:
-    """Return a path and whether it is open, or where it is blocked."""
     blockers = [str(vertex.name) for vertex in path.vertices if not vertex.is_open]
     return f"{path_words(path)}: {f'blocked at {listed(blockers)}' if blockers else 'open'}"
 
@@ -121,7 +118,6 @@ def path_reason(path: Path) -> str:
 
 
 def paths_words(report: SeparationReport) -> str:
-    """Return what the paths say, in one sentence."""
     paths = report.paths.paths
     if not paths:
         return "By the paths: there is none, so they are d-separated."
@@ -157,7 +153,6 @@ def moral_words(report: SeparationReport) -> str:
 
 
 def agreement_words(report: SeparationReport) -> str:
-    """Return whether the two reasons agree."""
     return "Both reasons agree." if report.agree else "The two reasons disagree: that is a bug."
 
 

@@ -27,7 +27,6 @@ _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
 def bounds_chart(
     p: int, max_in_degree: int, across: Across = "p", found: bounds.Measured | None = None
 ) -> LineChart:
-    """Return both bounds against p at one in-degree, or against the in-degree at one p."""
     bounds.upper_bound(p, max_in_degree)  # refuses numbers without sense
     if across == "p":
         sizes = range(max(FEWEST, max_in_degree + 1), max(MOST, 2 * p) + 1)

@@ -162,7 +162,6 @@ def spending_note() -> str:
 
 
 def table_one_html(sizes: bounds.Sizes) -> str:
-    """Return Table 1 evaluated, as HTML."""
     rows = [(r.algorithm, r.formula, number_words(r.value)) for r in bounds.table_one(sizes)]
     caption = (
         f"Table 1 at p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
