@@ -74,14 +74,14 @@ class Exercise(Asked):
     """A question with its solution, typical mistakes, and the facts about an answer."""
 
     solution: Any
-    mistakes: tuple[Mistake, ...] = ()
-    believed: Sequence[tuple[Any, Belief]] = ()  # in their place: some may be right, or coincide
-    beliefs: int = FEWEST_MISTAKES  # that lead to a wrong answer, at least
+    believed: Sequence[tuple[Any, Belief]]  # answers by beliefs: some may be right, or coincide
     shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
     reasons: Facts  # why the solution is right
     count: str  # the first hint: how many or how much
     place: str  # the second: where to look
     rule: str  # the third: by what principle
+    fewest: int = FEWEST_MISTAKES  # of these, so many are wrong and different,
+    beliefs: int = FEWEST_MISTAKES  # and of so many beliefs
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
@@ -90,24 +90,27 @@ class Exercise(Asked):
     hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
-        if not self.mistakes:
-            object.__setattr__(self, "mistakes", self._typical_mistakes())
-        if len(self.mistakes) < FEWEST_MISTAKES or not all(self.hints):
-            msg = f"{self.title!r} needs three typical mistakes and three hints"
+        if not all(self.hints):
+            msg = f"{self.title!r} needs three hints"
             raise ValueError(msg)
         wrong = [m.answer for m in self.mistakes] + [slip.answer for slip in self.slips]
         if len(set(map(self.kind.code, wrong))) < len(wrong) or any(map(self.is_right, wrong)):
             msg = f"mistakes of {self.title!r} coincide with each other or with what is right"
             raise CoincidenceError(msg)
 
-    def _typical_mistakes(self) -> tuple[Mistake, ...]:
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """What of the believed answers is wrong, each once."""
         kept: list[Mistake] = []
         for answer, belief in self.believed:
             if not self.is_right(answer) and all(mistake.answer != answer for mistake in kept):
                 kept.append(Mistake(answer, belief))
         beliefs = {mistake.misconception for mistake in kept}
-        if len(kept) < FEWEST_MISTAKES or len(beliefs) < self.beliefs:
-            msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
+        if len(kept) < self.fewest or len(beliefs) < self.beliefs:
+            msg = (
+                f"{len(kept)} mistakes of {self.title!r} are wrong and different; it takes "
+                f"{self.fewest}, of {self.beliefs} beliefs"
+            )
             raise CoincidenceError(msg)
         return tuple(kept)
 

@@ -8,7 +8,7 @@ import pytest
 from marvel_widgets.assessment.again import asked_again, is_renamed
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Mistake, random_dag
+from marvel_widgets.assessment.exercise import random_dag
 from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.renaming import Renaming, renamed
 from marvel_widgets.assessment.variable_answers import Order
@@ -93,8 +93,8 @@ def test_a_case_that_is_not_the_first_one_is_noticed():
     assert not is_renamed(first, second, other)
     turned = replace(
         second,
-        mistakes=tuple(
-            replace(mistake, misconception=after.misconception)
+        believed=tuple(
+            (mistake.answer, after.misconception)
             for mistake, after in zip(
                 second.mistakes, (*second.mistakes[1:], second.mistakes[0]), strict=True
             )
@@ -110,8 +110,8 @@ def by_the_alphabet(rng):
     if exercise is None:
         return None
     names = exercise.dag.nodes
-    mistakes = tuple(Mistake((*names[n:], *names[:n]), [*Belief][n]) for n in (1, 2, 3))
-    return replace(exercise, kind=Order(names), solution=names, mistakes=mistakes)
+    believed = tuple(((*names[n:], *names[:n]), [*Belief][n]) for n in (1, 2, 3))
+    return replace(exercise, kind=Order(names), solution=names, believed=believed, fewest=3)
 
 
 def test_a_question_that_depends_on_the_order_of_names_is_not_asked_again():

@@ -11,7 +11,6 @@ from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     CoincidenceError,
     Exercise,
-    Mistake,
     Slip,
     drawn,
     random_dag,
@@ -52,10 +51,10 @@ def sinks(rng):
         question="Name all variables without children.",
         kind=Names(dag.nodes),
         solution=leaves,
-        mistakes=(
-            Mistake(roots, Belief.drawn_is_true),
-            Mistake(frozenset(), Belief.whole_graph),
-            Mistake(frozenset(dag.nodes), Belief.only_neighbors),
+        believed=(
+            (roots, Belief.drawn_is_true),
+            (frozenset(), Belief.whole_graph),
+            (frozenset(dag.nodes), Belief.only_neighbors),
         ),
         shows=lambda value: (Principle(f"Look at the children of {min(value ^ leaves)}."),),
         reasons=(Principle("No arrow leaves them."),),
@@ -193,14 +192,14 @@ def test_the_verdicts(check):
 
 def test_a_mistake_is_named_even_where_it_is_close():
     exercise = drawn(sinks, "x")
-    near = Mistake(exercise.solution - {min(exercise.solution)}, Belief.first_leaves)
+    near = exercise.solution - {min(exercise.solution)}
     named = Exercise(
         **{
             **{f: getattr(exercise, f) for f in Exercise.__dataclass_fields__},
-            "mistakes": (near, *exercise.mistakes[:2]),
+            "believed": ((near, Belief.first_leaves), *exercise.believed[:2]),
         }
     )
-    verdict = judge(named, near.answer)
+    verdict = judge(named, near)
     assert (verdict.kind, verdict.misconception) == ("incorrect", Belief.first_leaves)
 
 
@@ -210,10 +209,10 @@ def counting_to(*slips):
         question="How many subsets have three variables?",
         kind=Number(0, 99),
         solution=8,
-        mistakes=(
-            Mistake(3, Belief.m_sets),
-            Mistake(1, Belief.one_test_settles),
-            Mistake(32, Belief.pair_given),
+        believed=(
+            (3, Belief.m_sets),
+            (1, Belief.one_test_settles),
+            (32, Belief.pair_given),
         ),
         shows=lambda value: (Principle(f"{value} is another number."),),
         reasons=(Principle("Each is in or out."),),
@@ -290,14 +289,17 @@ def fields(**changes):
 
 
 def test_an_exercise_with_a_right_mistake_is_drawn_again():
-    right = Mistake(drawn(sinks, "x").solution, Belief.whole_graph)
+    exercise = drawn(sinks, "x")
+    right = exercise.solution, Belief.whole_graph
     with pytest.raises(CoincidenceError):
-        Exercise(**fields(mistakes=(right, *drawn(sinks, "x").mistakes[:2])))
+        Exercise(**fields(believed=(right, *exercise.believed[:2])))
 
 
 def test_an_exercise_with_too_little_is_refused():
-    with pytest.raises(ValueError, match="three typical mistakes"):
-        Exercise(**fields(mistakes=drawn(sinks, "x").mistakes[:2]))
+    with pytest.raises(ValueError, match=r"2 mistakes of 'Ends' are wrong .*; it takes 3"):
+        Exercise(**fields(believed=drawn(sinks, "x").believed[:2]))
+    with pytest.raises(ValueError, match="'Ends' needs three hints"):
+        Exercise(**fields(place=""))
 
 
 def test_a_builder_without_a_good_case_says_so():

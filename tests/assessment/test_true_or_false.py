@@ -63,12 +63,13 @@ def test_the_belief_is_that_of_the_sentence_told_of(value, belief):
 def test_of_beliefs_that_share_a_sentence_the_one_with_more_of_the_answer_is_named():
     # the first errs in sentence 2, and now in all; the second in two
     first, *others = EXERCISE.mistakes
-    wide = replace(first, answer=frozenset({1, *ALL_WRONG}))
-    two = replace(others[0], answer=frozenset({1, 2, 3}))
-    exercise = replace(EXERCISE, mistakes=(wide, two, others[1]))
-    assert judge(exercise, {2, 3}).misconception == two.misconception
-    assert judge(exercise, {2}).misconception == two.misconception  # half of it is there
-    tied = replace(exercise, mistakes=(two, replace(wide, answer=frozenset({1, 2, 4})), others[1]))
+    wide = frozenset({1, *ALL_WRONG}), first.misconception
+    two = frozenset({1, 2, 3}), others[0].misconception
+    last = others[1].answer, others[1].misconception
+    exercise = replace(EXERCISE, believed=(wide, two, last))
+    assert judge(exercise, {2, 3}).misconception == two[1]
+    assert judge(exercise, {2}).misconception == two[1]  # half of it is there
+    tied = replace(exercise, believed=(two, (frozenset({1, 2, 4}), wide[1]), last))
     assert judge(tied, {2}).misconception == ""
 
 

@@ -12,7 +12,7 @@ from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.exercise import Exercise, random_dag
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.editions import CopyError
@@ -47,10 +47,10 @@ def sinks(rng):
         question="Name all variables without children.",
         kind=Names(dag.nodes),
         solution=leaves,
-        mistakes=(
-            Mistake(roots, Belief.drawn_is_true),
-            Mistake(frozenset(), Belief.whole_graph),
-            Mistake(frozenset(dag.nodes), Belief.only_neighbors),
+        believed=(
+            (roots, Belief.drawn_is_true),
+            (frozenset(), Belief.whole_graph),
+            (frozenset(dag.nodes), Belief.only_neighbors),
         ),
         shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
         reasons=(Principle("No arrow leaves A_1 <b>."),),
@@ -69,10 +69,10 @@ def arrows(rng):
         question="How many arrows?",
         kind=Number(0, 30),
         solution=count,
-        mistakes=(
-            Mistake(count + 1, Belief.whole_graph),
-            Mistake(0, Belief.more_blocks),
-            Mistake(5 * 4 + 9, Belief.collider_alone),
+        believed=(
+            (count + 1, Belief.whole_graph),
+            (0, Belief.more_blocks),
+            (5 * 4 + 9, Belief.collider_alone),
         ),
         shows=lambda value: (Principle("Count again."),),
         reasons=(Principle("There are as many."),),

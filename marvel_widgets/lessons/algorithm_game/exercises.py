@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
@@ -98,10 +98,10 @@ def update_pairs(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(frozenset(), Belief.only_deletes),
-            Mistake(_pairs(dag.parents(x)), Belief.whole_graph),
-            Mistake(_pairs(dag.markov_boundary(x)), Belief.only_neighbors),
+        believed=(
+            (frozenset(), Belief.only_deletes),
+            (_pairs(dag.parents(x)), Belief.whole_graph),
+            (_pairs(dag.markov_boundary(x)), Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(ONLY_PARENTS_PART,),
@@ -136,10 +136,10 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({v: Names(names_of(dag)) for v in asked}),
         solution=truth,
-        mistakes=(
-            Mistake(cut, Belief.only_deletes),
-            Mistake(parted, Belief.parents_apart),
-            Mistake(near, Belief.only_neighbors),
+        believed=(
+            (cut, Belief.only_deletes),
+            (parted, Belief.parents_apart),
+            (near, Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(LEAVES_EVERY_BOUNDARY,),
@@ -236,10 +236,10 @@ def second_visit(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
         solution=answer(reused, asked),
-        mistakes=(
-            Mistake(answer(frozenset(), reused | asked), Belief.starts_over),
-            Mistake(answer(reused | asked, frozenset()), Belief.never_stops),
-            Mistake(answer(looked_at, asked), Belief.only_deletes),
+        believed=(
+            (answer(frozenset(), reused | asked), Belief.starts_over),
+            (answer(reused | asked, frozenset()), Belief.never_stops),
+            (answer(looked_at, asked), Belief.only_deletes),
         ),
         shows=witness,
         reasons=(KEPT_IN_MIND,),
@@ -301,10 +301,10 @@ def first_round(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,
-        mistakes=(
-            Mistake(answer(order, lambda _: True), Belief.first_leaves),
-            Mistake(answer(order, lambda v: not dag.children(v)), Belief.only_sinks),
-            Mistake(answer(by_neighbors, lambda v: v in removable), Belief.only_neighbors),
+        believed=(
+            (answer(order, lambda _: True), Belief.first_leaves),
+            (answer(order, lambda v: not dag.children(v)), Belief.only_sinks),
+            (answer(by_neighbors, lambda v: v in removable), Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(InLine(leaver, True),),
@@ -336,10 +336,10 @@ def removal_order(rng: random.Random) -> Exercise | None:
         question="In which order does MARVEL remove the variables? Ties are broken by name.",
         kind=Order(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(_sorted_by(names_of(dag), sizes.__getitem__), Belief.first_leaves),
-            Mistake(_leaving(dag, without_children, fresh=True), Belief.only_sinks),
-            Mistake(_leaving(dag, removable_variables, fresh=False), Belief.only_deletes),
+        believed=(
+            (_sorted_by(names_of(dag), sizes.__getitem__), Belief.first_leaves),
+            (_leaving(dag, without_children, fresh=True), Belief.only_sinks),
+            (_leaving(dag, removable_variables, fresh=False), Belief.only_deletes),
         ),
         shows=witness,
         reasons=(Principle("In each round the first removable one of the sorted line leaves."),),

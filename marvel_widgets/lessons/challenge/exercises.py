@@ -13,14 +13,7 @@ from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Builder,
-    Exercise,
-    Mistake,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Builder, Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.program_answers import Program, function_of
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
@@ -137,9 +130,8 @@ def lines_in_order(rng: random.Random) -> Exercise:
         + "\nIn which order do they make a right program?",
         kind=Order(ascii_uppercase[: len(LINES)]),
         solution=solution,
-        mistakes=tuple(
-            Mistake(tuple(letters[number] for number in way), belief)
-            for belief, way in BELIEVED.items()
+        believed=tuple(
+            (tuple(letters[number] for number in way), belief) for belief, way in BELIEVED.items()
         ),
         shows=lambda value: _too_early(value, letters),
         reasons=(EACH_ROUND,),
@@ -284,9 +276,10 @@ def _to_write(step: str) -> Exercise:
         question=f"Write a function {task.form} that returns {task.gives}. {task.about_tests}",
         kind=Program(task.form, sources(step)),
         solution=right,
-        mistakes=tuple(
-            Mistake(source, name) for source, (name, _) in zip(wrong, written.wrong, strict=True)
+        believed=tuple(
+            (source, name) for source, (name, _) in zip(wrong, written.wrong, strict=True)
         ),
+        beliefs=2,
         shows=shows,
         reasons=(Principle("It is right on all small classes, and on the larger hidden graphs."),),
         count=written.count,

@@ -7,14 +7,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Mistake,
-    Slip,
-    by_name,
-    first_letters,
-    names_of,
-)
+from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, first_letters, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.boundary.by_tests import separating_set
@@ -48,10 +41,10 @@ def all_pairs(rng: Random) -> Exercise | None:
         question=f"We have measured {p} variables. How many tests does total conditioning make?",
         kind=Number(0, MOST),
         solution=pairs,
-        mistakes=(
-            Mistake(p * (p - 1), Belief.ordered_pairs),
-            Mistake(p, Belief.one_test_each),
-            Mistake(pairs * 2 ** (p - 2), Belief.never_stops),
+        believed=(
+            (p * (p - 1), Belief.ordered_pairs),
+            (p, Belief.one_test_each),
+            (pairs * 2 ** (p - 2), Belief.never_stops),
         ),
         shows=off_from(pairs, SMALLER, small),
         reasons=(

@@ -19,11 +19,7 @@ from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.counting.facts import Amount, Found, Stated, as_named
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
-from marvel_widgets.lessons.race.cohort import (
-    collider_itself_opens,
-    drawn_dag,
-    ways_cut,
-)
+from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
 from marvel_widgets.lessons.removability.exercises import BELIEVED, misjudged
 from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
 from marvel_widgets.lessons.upper_bound.exercises import first_error as first_wrong_part

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief, Believed
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import (
@@ -189,10 +189,10 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({**parts, "pairs": Number(0, 20)}),
         solution=solution,
-        mistakes=(
-            Mistake(answer(near, in_no_set), Belief.outside_child),
-            Mistake(answer(boundary, ()), Belief.only_neighbors),
-            Mistake(answer(dependent, shared), Belief.give_nothing),
+        believed=(
+            (answer(near, in_no_set), Belief.outside_child),
+            (answer(boundary, ()), Belief.only_neighbors),
+            (answer(dependent, shared), Belief.give_nothing),
         ),
         shows=witness,
         reasons=(ONE_FAMILY,),
@@ -242,10 +242,10 @@ def told_apart(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(_named(dag, "neighbors", "co-parents")),
         solution=split(near),
-        mistakes=(
-            Mistake(split(boundary), Belief.give_all),
-            Mistake(split(y for y in boundary if () not in apart[y]), Belief.give_nothing),
-            Mistake(split(y for y in boundary if not any(apart[y])), Belief.no_empty_set),
+        believed=(
+            (split(boundary), Belief.give_all),
+            (split(y for y in boundary if () not in apart[y]), Belief.give_nothing),
+            (split(y for y in boundary if not any(apart[y])), Belief.no_empty_set),
         ),
         shows=witness,
         reasons=(SEPARATED_ARE,),
@@ -281,10 +281,10 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
         ),
         kind=Number(0, 40),
         solution=found.tests,
-        mistakes=(
-            Mistake(size << size - 1, Belief.bound_is_usual),
-            Mistake(size * most, Belief.never_stops),
-            Mistake(size, Belief.give_all),
+        believed=(
+            (size << size - 1, Belief.bound_is_usual),
+            (size * most, Belief.never_stops),
+            (size, Belief.give_all),
         ),
         shows=witness,
         reasons=(LemmaCost(x, len(found.neighbors), most, mates, spent),),
@@ -336,10 +336,10 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
-        mistakes=(
-            Mistake(_separable(dag, pairs, around), Belief.sets_without_x),
-            Mistake(frozenset(map(frozenset, combinations(parents, 2))), Belief.parents_apart),
-            Mistake(frozenset(largest), Belief.more_blocks),
+        believed=(
+            (_separable(dag, pairs, around), Belief.sets_without_x),
+            (frozenset(map(frozenset, combinations(parents, 2))), Belief.parents_apart),
+            (frozenset(largest), Belief.more_blocks),
         ),
         shows=witness,
         reasons=(PAIR_SURVIVES,),
@@ -386,10 +386,10 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
-        mistakes=(
-            Mistake(frozenset(), Belief.condition_1_is_enough),
-            Mistake(apart, Belief.sets_without_x),
-            Mistake(crossed, Belief.only_neighbors),
+        believed=(
+            (frozenset(), Belief.condition_1_is_enough),
+            (apart, Belief.sets_without_x),
+            (crossed, Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(Z_AND_T_SURVIVE,),
@@ -431,10 +431,10 @@ def counterexample(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names, directed=True),
         solution=frozenset({(x, a), (a, y), (x, b), (y, b)}),
-        mistakes=(
-            Mistake(frozenset({(x, a), (y, a)}), Belief.parents_apart),
-            Mistake(frozenset({(x, y)}), Belief.only_neighbors),
-            Mistake(frozenset({(x, a), (a, y)}), Belief.all_dependent),
+        believed=(
+            (frozenset({(x, a), (y, a)}), Belief.parents_apart),
+            (frozenset({(x, y)}), Belief.only_neighbors),
+            (frozenset({(x, a), (a, y)}), Belief.all_dependent),
         ),
         shows=lambda value: judge(value)[1],
         reasons=(OfAnswer(tuple(names), claim),),
@@ -472,15 +472,16 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(_named(dag, "too large", "removable")),
         solution=answer(removable),
-        mistakes=(
-            Mistake(answer(sizes.keys() - large), Belief.small_leaves),
-            Mistake(answer(v for v in sizes if not dag.children(v)), Belief.only_sinks),
-            Mistake(answer({first}), Belief.first_leaves),
-            Mistake(
+        believed=(
+            (answer(sizes.keys() - large), Belief.small_leaves),
+            (answer(v for v in sizes if not dag.children(v)), Belief.only_sinks),
+            (answer({first}), Belief.first_leaves),
+            (
                 answer(removable, (v for v in dag if len(dag.neighbors(v)) > most)),
                 Belief.only_neighbors,
             ),
         ),
+        fewest=4,
         shows=witness,
         reasons=(AGAINST_LARGE_ONES,),
         count=f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
@@ -525,10 +526,10 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         ),
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(inside, Belief.any_set),
-            Mistake(frozenset(dag.nodes) - {x, t, y}, Belief.more_blocks),
-            Mistake(frozenset(dag.nodes) - {x, t}, Belief.give_all),
+        believed=(
+            (inside, Belief.any_set),
+            (frozenset(dag.nodes) - {x, t, y}, Belief.more_blocks),
+            (frozenset(dag.nodes) - {x, t}, Belief.give_all),
         ),
         shows=witness,
         reasons=misleads(solution),

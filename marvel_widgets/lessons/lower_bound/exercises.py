@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
@@ -166,10 +166,10 @@ def unasked(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"pair": Pairs(NAMES), "given": Names(NAMES)}),
         solution=question(*left),
-        mistakes=(
-            Mistake(question((left[0][0], one), frozenset()), Belief.one_test_settles),
-            Mistake(question(left[0], frozenset(cluster) - {*left[0]}), Belief.more_blocks),
-            Mistake(question(*repeated[0]), Belief.counted_again),
+        believed=(
+            (question((left[0][0], one), frozenset()), Belief.one_test_settles),
+            (question(left[0], frozenset(cluster) - {*left[0]}), Belief.more_blocks),
+            (question(*repeated[0]), Belief.counted_again),
         ),
         shows=shows,
         reasons=cell(*left),
@@ -211,10 +211,10 @@ def rival(rng: random.Random) -> Exercise | None:
         ),
         kind=Order(NAMES),
         solution=solution,
-        mistakes=(
-            Mistake((*hidden, *rest, x, y), Belief.give_all),
-            Mistake((x, y, *hidden, *rest), Belief.parents_apart),
-            Mistake((*rest, x, y, *hidden), Belief.more_blocks),
+        believed=(
+            ((*hidden, *rest, x, y), Belief.give_all),
+            ((x, y, *hidden, *rest), Belief.parents_apart),
+            ((*rest, x, y, *hidden), Belief.more_blocks),
         ),
         shows=lambda order: (OneSeparator(x, y, separator(order), hidden, order),),
         reasons=(OneSeparator(x, y, hidden, hidden, solution),),
@@ -348,7 +348,7 @@ def like_with_like(rng: random.Random) -> Exercise | None:
         ),
         kind=kind,
         solution=solution,
-        mistakes=tuple(Mistake(judged(claims, c.belief), c.belief) for c in claims if c.belief),
+        believed=tuple((judged(claims, c.belief), c.belief) for c in claims if c.belief),
         shows=of_one(kind, solution, [claim.why for claim in claims].__getitem__),
         reasons=(numbers,),
         count=f"{len(solution)} of the 6 are true.",

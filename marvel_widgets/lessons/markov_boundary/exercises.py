@@ -7,12 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
@@ -27,12 +22,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
     need_of,
 )
 from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
-from marvel_widgets.lessons.separation.exercises import (
-    LUCKIEST,
-    Pair,
-    Set,
-    first_pair,
-)
+from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed

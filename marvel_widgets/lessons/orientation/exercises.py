@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import FORMS, Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
@@ -205,10 +205,10 @@ def v_structures(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=(
-            Mistake(arrows_of(collisions(dag.edges)), Belief.parents_apart),
-            Mistake(given_something, Belief.no_empty_set),
-            Mistake(frozenset(dag.edges), Belief.whole_graph),
+        believed=(
+            (arrows_of(collisions(dag.edges)), Belief.parents_apart),
+            (given_something, Belief.no_empty_set),
+            (frozenset(dag.edges), Belief.whole_graph),
         ),
         shows=shows,
         reasons=(VStructures(found),),
@@ -243,10 +243,10 @@ def directed(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=(
-            Mistake(arrows_of(found), Belief.only_v_structures),
-            Mistake(frozenset(dag.edges), Belief.whole_graph),
-            Mistake(with_shielded(dag), Belief.parents_apart),
+        believed=(
+            (arrows_of(found), Belief.only_v_structures),
+            (frozenset(dag.edges), Belief.whole_graph),
+            (with_shielded(dag), Belief.parents_apart),
         ),
         shows=lambda value: of_class(dag, value, solution),
         reasons=(VStructures(found), MeekAdds(tuple(forced_steps(dag)))),
@@ -276,10 +276,10 @@ def meek(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=(
-            Mistake(frozenset(), Belief.only_v_structures),
-            Mistake(frozenset(dag.edges) - in_v, Belief.whole_graph),
-            Mistake(with_shielded(dag) - in_v, Belief.parents_apart),
+        believed=(
+            (frozenset(), Belief.only_v_structures),
+            (frozenset(dag.edges) - in_v, Belief.whole_graph),
+            (with_shielded(dag) - in_v, Belief.parents_apart),
         ),
         shows=shows,
         reasons=(MeekAdds(tuple(steps), True),),
@@ -330,10 +330,10 @@ def turn(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(essential_graph(dag).undirected, Belief.turns_freely),
-            Mistake(loose, Belief.only_v_structures),
-            Mistake(frozenset(), Belief.whole_graph),
+        believed=(
+            (essential_graph(dag).undirected, Belief.turns_freely),
+            (loose, Belief.only_v_structures),
+            (frozenset(), Belief.whole_graph),
         ),
         shows=shows,
         reasons=(TURNED_ALONE,),
@@ -377,12 +377,10 @@ def printed_v_structures(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=(
-            Mistake(frozenset(), Belief.drawn_is_true),
-            Mistake(arrows_of(met), Belief.parents_apart),
-            Mistake(
-                frozenset((a, b) for a, b in run.arrows if (b, a) in edges), Belief.whole_graph
-            ),
+        believed=(
+            (frozenset(), Belief.drawn_is_true),
+            (arrows_of(met), Belief.parents_apart),
+            (frozenset((a, b) for a, b in run.arrows if (b, a) in edges), Belief.whole_graph),
         ),
         shows=shows,
         reasons=(FalselyRead(false),),

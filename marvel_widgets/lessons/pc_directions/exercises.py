@@ -8,12 +8,7 @@ from typing import Any, Final, Self
 
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs

@@ -10,13 +10,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief, Believed
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Slip,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs

@@ -12,7 +12,6 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
-    Mistake,
     arrows_of,
     by_name,
     dealt,
@@ -185,10 +184,10 @@ def last_path(rng: random.Random) -> Exercise | None:
         ),
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(frozenset(stages["skipped"].names), Belief.condition_1_is_enough),
-            Mistake(frozenset(), Belief.more_blocks),
-            Mistake(frozenset(whole.names), Belief.nothing_changes),
+        believed=(
+            (frozenset(stages["skipped"].names), Belief.condition_1_is_enough),
+            (frozenset(), Belief.more_blocks),
+            (frozenset(whole.names), Belief.nothing_changes),
         ),
         shows=witness,
         reasons=(
@@ -313,10 +312,10 @@ def separator(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(dict.fromkeys(("S", "path"), Names(names_of(dag)))),
         solution=solution,
-        mistakes=(
-            Mistake({"S": found.given | {x}, "path": route}, Belief.leaver_given),
-            Mistake(everyone, Belief.more_blocks),
-            Mistake({"S": found.given, "path": frozenset()}, Belief.nothing_changes),
+        believed=(
+            ({"S": found.given | {x}, "path": route}, Belief.leaver_given),
+            (everyone, Belief.more_blocks),
+            ({"S": found.given, "path": frozenset()}, Belief.nothing_changes),
         ),
         shows=witness,
         reasons=why(solution),

@@ -10,7 +10,6 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
-    Mistake,
     arrows_of,
     by_name,
     dealt,
@@ -351,10 +350,11 @@ def removable(rng: random.Random) -> Exercise | None:
         question="Name all removable variables of this graph.",
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=tuple(
-            Mistake(frozenset(v for v in dag if believed(dag, v)), belief)
+        believed=tuple(
+            (frozenset(v for v in dag if believed(dag, v)), belief)
             for belief, believed in BELIEVED.items()
         ),
+        fewest=len(BELIEVED),
         shows=lambda value: misjudged(dag, value, solution),
         reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
         count=f"There are {len(solution)} of them.",
@@ -383,11 +383,12 @@ def at_children(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"Condition 1": Names(names_of(dag)), "Condition 2": Names(names_of(dag))}),
         solution=answer(one, two),
-        mistakes=(
-            Mistake(answer(one, frozenset()), Belief.condition_1_is_enough),
-            Mistake(answer(children, two), Belief.only_sinks),
-            Mistake(answer(children, children), Belief.only_sinks),
+        believed=(
+            (answer(one, frozenset()), Belief.condition_1_is_enough),
+            (answer(children, two), Belief.only_sinks),
+            (answer(children, children), Belief.only_sinks),
         ),
+        beliefs=2,
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
         reasons=failures(dag, x),
         count=f"Condition 1 fails at {len(one)} of the children, Condition 2 at {len(two)}.",
@@ -416,12 +417,13 @@ def missing(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(one, Belief.condition_1_is_enough),
-            Mistake(solution | near, Belief.all_adjacent),
-            Mistake(near, Belief.all_adjacent),
-            Mistake(solution | apart_from_children(dag, x), Belief.only_neighbors),
+        believed=(
+            (one, Belief.condition_1_is_enough),
+            (solution | near, Belief.all_adjacent),
+            (near, Belief.all_adjacent),
+            (solution | apart_from_children(dag, x), Belief.only_neighbors),
         ),
+        fewest=4,
         shows=lambda value: wrong_pair(dag, x, value),
         reasons=failures(dag, x),
         count=f"{counted(len(solution), 'pair')} are missing.",
@@ -476,10 +478,10 @@ def changed(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"pair": Names(names_of(dag)), "given": Names(names_of(dag))}),
         solution=answer(chosen),
-        mistakes=(
-            Mistake(answer(chosen | {x}), Belief.leaver_given),
-            Mistake(answer(everyone), Belief.more_blocks),
-            Mistake(answer(overlooked), Belief.collider_alone),
+        believed=(
+            (answer(chosen | {x}), Belief.leaver_given),
+            (answer(everyone), Belief.more_blocks),
+            (answer(overlooked), Belief.collider_alone),
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
         reasons=why(answer(chosen)),
@@ -528,13 +530,13 @@ def repair(rng: random.Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
-        mistakes=(
-            Mistake(
+        believed=(
+            (
                 frozenset(arrow for arrow in solution if frozenset(arrow) in one),
                 Belief.condition_1_is_enough,
             ),
-            Mistake(turned[0], Belief.repairs_are_safe),
-            Mistake(solution | {along}, Belief.only_neighbors),
+            (turned[0], Belief.repairs_are_safe),
+            (solution | {along}, Belief.only_neighbors),
         ),
         shows=lambda value: bad_repair(dag, x, value, fewest),
         reasons=(Repairs(x, fewest, fewest),),
@@ -564,10 +566,10 @@ def order(rng: random.Random) -> Exercise | None:
         ),
         kind=Order(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake((start, *always_the_first(rest)), Belief.first_leaves),
-            Mistake((start, *sorted(rest, key=lambda v: _size(dag, v))), Belief.small_leaves),
-            Mistake((start, *rest.nodes), Belief.nothing_changes),
+        believed=(
+            ((start, *always_the_first(rest)), Belief.first_leaves),
+            ((start, *sorted(rest, key=lambda v: _size(dag, v))), Belief.small_leaves),
+            ((start, *rest.nodes), Belief.nothing_changes),
         ),
         shows=lambda value: order_error(dag, start, value),
         reasons=(RemovableInTurn(),),

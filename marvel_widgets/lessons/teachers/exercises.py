@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle, kind
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.assessment.true_or_false import numbers, of_one
@@ -206,10 +206,10 @@ def behind(rng: random.Random) -> Exercise | None:
         "Which of them predict exactly this answer?",
         kind=beliefs,
         solution=fitting,
-        mistakes=(
-            Mistake(frozenset({min(fitting)}), Belief.one_belief_behind),
-            Mistake(only_wrong, Belief.understood),
-            Mistake(sharing, Belief.shared_enough),
+        believed=(
+            (frozenset({min(fitting)}), Belief.one_belief_behind),
+            (only_wrong, Belief.understood),
+            (sharing, Belief.shared_enough),
         ),
         shows=lambda value: (
             Predicts(
@@ -241,10 +241,10 @@ def revealing(rng: random.Random) -> Exercise | None:
         "belief shows?",
         kind=Names(names),
         solution=showing,
-        mistakes=(
-            Mistake(frozenset(names), Belief.understood),
-            Mistake(colliders, Belief.seen_at_the_child),
-            Mistake(all_sharing, Belief.parents_apart),
+        believed=(
+            (frozenset(names), Belief.understood),
+            (colliders, Belief.seen_at_the_child),
+            (all_sharing, Belief.parents_apart),
         ),
         shows=lambda value: (
             BoundaryShows(
@@ -302,11 +302,12 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         "all that it needs, and the break cuts no part in two.",
         kind=Order(parts),
         solution=good[0],
-        mistakes=(
-            Mistake(rng.choice(cut), Belief.all_time_teaches),
-            Mistake(rng.choice(early), Belief.parts_in_any_order),
-            Mistake(rng.choice(neither), Belief.parts_in_any_order),
+        believed=(
+            (rng.choice(cut), Belief.all_time_teaches),
+            (rng.choice(early), Belief.parts_in_any_order),
+            (rng.choice(neither), Belief.parts_in_any_order),
         ),
+        beliefs=2,
         shows=lambda value: (wrong_with(value),),
         reasons=(at_the_break(good[0]),),
         count=f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",
@@ -341,10 +342,10 @@ def settings(rng: random.Random) -> Exercise | None:
         "other.",
         kind=Names(list(WISHES)),
         solution=solution,
-        mistakes=(
-            Mistake(solution ^ {"hide", "lock"}, Belief.locked_is_hidden),
-            Mistake(solution | {"answers", "predict"}, Belief.hidden_answers),
-            Mistake(frozenset(WISHES), Belief.settings_do_no_harm),
+        believed=(
+            (solution ^ {"hide", "lock"}, Belief.locked_is_hidden),
+            (solution | {"answers", "predict"}, Belief.hidden_answers),
+            (frozenset(WISHES), Belief.settings_do_no_harm),
         ),
         shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
         reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
@@ -367,10 +368,10 @@ def gain(rng: random.Random) -> Exercise | None:
         "part that was gained of what was left to gain.",
         kind=Number(0, 100),
         solution=percent,
-        mistakes=(
-            Mistake((after - before) * 100 // ITEMS, Belief.points_are_gain),
-            Mistake(after * 100 // ITEMS, Belief.second_test),
-            Mistake(round((after - before) * 100 / before), Belief.gain_over_start),
+        believed=(
+            ((after - before) * 100 // ITEMS, Belief.points_are_gain),
+            (after * 100 // ITEMS, Belief.second_test),
+            (round((after - before) * 100 / before), Belief.gain_over_start),
         ),
         shows=lambda value: (NormalizedGain(before, after, value, right=False),),
         reasons=(NormalizedGain(before, after, percent, right=True),),
@@ -404,10 +405,10 @@ def signatures(rng: random.Random) -> Exercise | None:
         question="Six result strings are checked with this year's key. Whose signature is valid?",
         kind=kind,
         solution=solution,
-        mistakes=(
-            Mistake(those(kept - {"signed", "copied"}), Belief.signature_says_who),
-            Mistake(those(kept - {"broken"}), Belief.any_change_breaks),
-            Mistake(those(set(cases) - {"cut"}), Belief.readable_is_valid),
+        believed=(
+            (those(kept - {"signed", "copied"}), Belief.signature_says_who),
+            (those(kept - {"broken"}), Belief.any_change_breaks),
+            (those(set(cases) - {"cut"}), Belief.readable_is_valid),
         ),
         shows=of_one(kind, solution, lambda n: (Signature(c := cases[n], valid[c]),)),
         reasons=(KEY_FITS,),

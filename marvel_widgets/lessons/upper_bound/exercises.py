@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle, kind
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.boundary.removability import is_removable
@@ -152,10 +152,10 @@ def families(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({family: Number(0, MOST) for family in FAMILIES}),
         solution=solution,
-        mistakes=(
-            Mistake(by_family(n, 0), Belief.only_neighbors),
-            Mistake(by_family(n, m, one_each=True), Belief.m_sets),
-            Mistake(by_family(n, m, ends=2), Belief.pair_given),
+        believed=(
+            (by_family(n, 0), Belief.only_neighbors),
+            (by_family(n, m, one_each=True), Belief.m_sets),
+            (by_family(n, m, ends=2), Belief.pair_given),
         ),
         shows=shows,
         reasons=(
@@ -281,10 +281,10 @@ def counted_once(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
         solution=solution,
-        mistakes=(
-            Mistake({"upper": len(later), "lower": len(first + later)}, Belief.counted_again),
-            Mistake({"upper": solution["lower"], "lower": solution["lower"]}, Belief.bounds_alike),
-            Mistake(both(2), Belief.one_test_settles),
+        believed=(
+            ({"upper": len(later), "lower": len(first + later)}, Belief.counted_again),
+            ({"upper": solution["lower"], "lower": solution["lower"]}, Belief.bounds_alike),
+            (both(2), Belief.one_test_settles),
         ),
         shows=shows,
         reasons=(COUNTS_OF_BOTH,),

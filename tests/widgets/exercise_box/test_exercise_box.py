@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.exercise import Exercise, random_dag
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.course import checks as course
@@ -27,7 +27,7 @@ def asking(kind, solution, *wrong):
             question="A question <b>with signs</b>?",
             kind=kind,
             solution=solution,
-            mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, [*Belief][:3], strict=True)),
+            believed=tuple((w, m) for w, m in zip(wrong, [*Belief][:3], strict=True)),
             shows=lambda value: (Principle(f"Look at {kind.say(value)}."),),
             reasons=(Principle("So it is."),),
             count="One.",
