@@ -1,9 +1,8 @@
 """Facts on numbers: sentences with amounts, names or rankings, which are counted again."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from marvel_widgets.assessment.facts import Fact, Facts, kind
 from marvel_widgets.core.graphs.errors import Label
@@ -11,39 +10,25 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, in_braces, listed
 
-Number = int | float
-
 # How an amount is counted: of a case, and of the numbers and names that say which amount it is.
 
 
-@dataclass(frozen=True)
-class Amount(Fact):
-    """A number: of what, and how it is written."""
-
-    of: str  # a key of AMOUNTS
-    args: tuple[Any, ...]
-    value: Number
-    form: str = ","
-    noun: str = ""
-    nouns: str = ""
-
-    def say(self) -> str:
-        if self.noun:
-            return counted(int(self.value), self.noun, self.nouns or f"{self.noun}s")
-        return format(self.value, self.form)
+def _amount(value: int | float, form: str, noun: str, nouns: str) -> str:
+    if noun:
+        return counted(int(value), noun, nouns or f"{noun}s")
+    return format(value, form)
 
 
-@dataclass(frozen=True)
-class Stated(Fact):
-    """A sentence with amounts, or other facts, in its braces. The text itself is a constant."""
-
-    text: str
-    parts: Facts
-
-    def say(self) -> str:
-        return self.text.format(*(part.say() for part in self.parts))
+# A number: of what, a key of AMOUNTS, and how it is written.
+Amount = kind("of args value form=',' noun='' nouns=''", _amount)
 
 
+def _stated(text: str, parts: Facts) -> str:
+    return text.format(*(part.say() for part in parts))
+
+
+# A sentence with amounts, or other facts, in its braces. The text itself is a constant.
+Stated = kind("text parts", _stated)
 TooMany = kind("answer many", "{answer:,} is too {many:many|few}.")
 
 
@@ -66,7 +51,7 @@ OnlyWay = kind("x y through given separated", _way)
 # -- amounts ---------------------------------------------------------------------------------------
 
 
-def as_named(number: int) -> Amount:
+def as_named(number: int) -> Fact:
     """Return a number that the question names, or the next smaller one."""
     return Amount("named", (number,), number)
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle, kind
+from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.events import Grown, Shrunk
@@ -266,7 +266,7 @@ def grow_shrink(rng: Random) -> Exercise | None:
     def in_out(grown: Set, shrunk: Set) -> dict[str, Set]:
         return {"in": grown, "out again": shrunk}
 
-    def tests(of: Iterable[Tested], name: str) -> list[Separates]:
+    def tests(of: Iterable[Tested], name: str) -> list[Fact]:
         asked = ((y, given, apart) for y, given, apart in of if y == name)
         return [Separates(x, *test, "independent") for test in asked]
 

@@ -1,10 +1,9 @@
 """Facts on d-separation, paths and edges, which all lessons use."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from marvel_widgets.assessment.facts import FORMS, Fact, Facts, kind
+from marvel_widgets.assessment.facts import FORMS, Facts, kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
@@ -15,7 +14,6 @@ Labels = tuple[Label, ...]
 FORMS.update(given=given_names, line=path_line, path=path_words)
 
 # How the two verdicts are written: of a graph, of a distribution, in short.
-Terms = Literal["d-separated", "independent", "separated"]
 OPPOSITE: Final = {
     "d-separated": "d-connected",
     "independent": "dependent",
@@ -23,21 +21,11 @@ OPPOSITE: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Separates(Fact):
-    """A set separates two variables, or does not."""
-
-    x: Label
-    y: Label
-    given: Labels
-    separated: bool
-    term: Terms = "d-separated"
-
-    def say(self) -> str:
-        verdict = self.term if self.separated else OPPOSITE[self.term]
-        return f"{self.x} and {self.y} are {verdict} {given_names(self.given)}."
+def _verdict(x: Label, y: Label, given: Labels, separated: bool, term: str) -> str:
+    return f"{x} and {y} are {term if separated else OPPOSITE[term]} {given_names(given)}."
 
 
+Separates = kind("x y given separated term='d-separated'", _verdict)
 PathState = kind("path given", "{path:line}.")
 
 
