@@ -442,21 +442,15 @@ def survival_table(found: Iterable[Survival]) -> str:
 
     Examples
     --------
-    >>> print(survival_table([Survival("pc", 9.04, 3.2, 0.5, 0.9)]))
+    >>> print(survival_table([Survival("marvel", 9.04, 3.2, 0.5, 0.9)]))
             to survive  on data  recall  precision
-    PC             9.0      3.2    0.50       0.90
+    MARVEL         9.0      3.2    0.50       0.90
     """
-    head = f"{'':6}  to survive  on data  recall  precision"
-    return "\n".join(
-        [
-            head,
-            *(
-                f"{label(each.algorithm):6}  {each.hurdles:10.1f}  {each.tests:7.1f}  "
-                f"{each.recall:6.2f}  {each.precision:9.2f}"
-                for each in found
-            ),
-        ]
-    )
+    lines = [("", "to survive", "on data", "recall", "precision")]
+    for each in found:
+        tests = f"{each.hurdles:.1f}", f"{each.tests:.1f}"
+        lines.append((label(each.algorithm), *tests, f"{each.recall:.2f}", f"{each.precision:.2f}"))
+    return aligned(lines)
 
 
 def recall_precision_chart(rows: Sequence[Row]) -> ChartFigure:

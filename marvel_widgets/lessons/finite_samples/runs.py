@@ -109,7 +109,12 @@ class OracleAndDataRuns:
     @cached_property
     def judged(self) -> tuple[Judged, ...]:
         """Every test of the data run with the oracle's answer."""
-        return tuple(judged_tests(self.data, self.dag))
+        # Removals do not change which variables are independent in the population: the whole true
+        # graph answers, at any point of the run.
+        return tuple(
+            Judged(test, is_separated(self.dag, test.x, test.y, mask_of(test.given)))
+            for test in self.data.tests
+        )
 
     @cached_property
     def wrong(self) -> tuple[Judged, ...]:
@@ -313,16 +318,6 @@ class Damage:
     def pairs(self) -> int:
         """How many pairs: the structural Hamming distance."""
         return len(self.extra) + len(self.missing) + len(self.turned)
-
-
-def judged_tests(trace: Trace, dag: Dag) -> Iterator[Judged]:
-    """Yield every test of a run on data with the oracle's answer.
-
-    Removals do not change which variables are independent in the population: the whole true
-    graph answers, at any point of the run.
-    """
-    for test in trace.tests:
-        yield Judged(test, is_separated(dag, test.x, test.y, mask_of(test.given)))
 
 
 def damage(learned: Pdag, truth: Pdag) -> Damage:
