@@ -23,7 +23,6 @@ _BESIDE: Final = (
     "points."
 )
 
-
 _STOPPED: Final = (
     "> some runs were stopped by their budget, so the mean is larger; NA: most were, and it says "
     "what was done."

@@ -35,15 +35,11 @@ def _sizes(members: Labels, sizes: tuple[int, ...]) -> str:
 
 
 BoundarySizes = kind("members sizes", _sizes)
-
-
 InLine = kind(
     "x first",
     "{x} is {first:the first in the line that passes both conditions"
     "|removable, but so is another one before it in the line}.",
 )
-
-
 TwoNeighbors = kind("x pair", "{pair} are two neighbors of {x}.")
 
 
@@ -57,7 +53,6 @@ def _at_first(pair: Edge, found: FirstVisit) -> str:
 
 
 AtFirstVisit = kind("x removed pair found", _at_first)
-
 
 HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
 LEAVES_EVERY_BOUNDARY: Final = Principle(

@@ -44,8 +44,6 @@ def _statistic_words(size: int, r: float, numbers: tuple[float, float, float]) -
 
 
 Statistic = kind("n size r alpha numbers", _statistic_words)
-
-
 TwoPaths = kind(
     "path weights",
     lambda path, weights: (

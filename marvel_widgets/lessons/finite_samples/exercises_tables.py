@@ -41,7 +41,6 @@ def _data_answer(
 
 DataAnswer = kind("number x y given p level separated", _data_answer)
 
-
 Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]
 
 HIGH, LOW = 0.05, 0.005

@@ -55,7 +55,6 @@ RunAndBounds = kind(
     "these are {tests[2]} different ones.",
 )
 
-
 State = Literal["none", "asked", "left"]  # of a cell: there is none, it was asked, or is left
 
 

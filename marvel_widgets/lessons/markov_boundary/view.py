@@ -36,7 +36,6 @@ _ROLES: dict[Role, str] = {
 }
 _STATES: dict[Role, NodeState] = {"parent": "parent", "child": "child", "co-parent": "co_parent"}
 
-
 MemberIs = kind(
     "x y role through",
     "{y} is a {role} of {x}: both point at {through}.",

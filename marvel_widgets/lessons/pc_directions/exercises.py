@@ -37,17 +37,11 @@ def _set_says(path: Triple, given: Labels, collider: bool) -> str:
 
 
 SetSays = kind("path given collider", _set_says)
-
-
 InNoTriple = kind(
     "edge",
     "{edge:arrow} is in no v-structure: each other neighbor of {edge[1]} is joined to {edge[0]}.",
 )
-
-
 NotLeft = kind("edge", "No edge {edge[0]} - {edge[1]} is left.")
-
-
 Contradict = kind(
     "path other pair backward=False",
     "{path:met} is read first, then {other:met}: they direct {pair[0]} - {pair[1]} both ways.",

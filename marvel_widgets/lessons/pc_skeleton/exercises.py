@@ -28,7 +28,6 @@ from marvel_widgets.text import counted, in_braces
 
 Edge = tuple[Label, Label]
 
-
 NoneAlone = kind("x y", "No single variable separates {x} and {y}.")
 
 
@@ -77,7 +76,6 @@ def _asks(x: Label, y: Label, given: Labels, tested: bool, before: Labels | None
 
 
 PcTests = kind("x y given tested before", _asks)
-
 
 Independent = Callable[[str, str, frozenset[str]], bool]
 Pair = frozenset[str]

@@ -26,7 +26,6 @@ def _at_level_0(x: str, y: str, p: float, alpha: float) -> str:
 
 AtLevelZero = kind("x y p alpha", _at_level_0)
 
-
 ABOVE: Final = Principle(
     "Level 0 gives nothing, and takes an edge away when its p-value is above alpha."
 )

@@ -42,17 +42,9 @@ def _does_block(path: Path, blocker: Label) -> str:
 
 
 VertexState = kind("path given blocker", _does_block)
-
-
 OthersBlocked = kind("x y given number", "{number:# more path is|more paths are} blocked.")
-
-
 NoPath = kind("x y", "No path joins them.")
-
-
 Adjacent = kind("edge adjacent=True", "{adjacent:An|No} edge joins {edge}.")
-
-
 NeverSeparated = kind(
     "edge", "An edge joins {edge}: a path with nothing on it that could block it."
 )

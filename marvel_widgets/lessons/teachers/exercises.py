@@ -32,7 +32,6 @@ BELIEFS: Final = (
     "all variables without parents",
 )
 
-
 Predicts = kind(
     "number members named",
     lambda number, members, named: (
@@ -40,14 +39,11 @@ Predicts = kind(
         f"{in_braces(named) if named else 'none'}."
     ),
 )
-
-
 BoundaryShows = kind(
     "x y",
     "The boundary of {x} contains {y}, which is no neighbor of {x}.",
     "The boundary of {x} and its neighbors are the same set, so nothing shows.",
 )
-
 
 SESSION: Final = 90  # minutes
 BREAK: Final = 10
@@ -99,8 +95,6 @@ def _for_which_wish(setting: str, wished: bool) -> str:
 
 
 SettingFor = kind("setting wished", _for_which_wish)
-
-
 PartNeeds = kind("part before", "{part} comes before {before}, which it needs.")
 
 
@@ -127,8 +121,6 @@ def _gain(before: int, after: int, percent: int, right: bool) -> str:
 
 
 NormalizedGain = kind("before after percent right", _gain)
-
-
 Signature = kind(
     "done valid",
     lambda done, valid: (
