@@ -272,7 +272,6 @@ class RuleBook(Generic[G]):
 
     @property
     def title(self) -> str:
-        """The name of the algorithm as people write it."""
         return presentation_of(self.algorithm).title
 
 

@@ -308,7 +308,6 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
 
 
 def why_a_fact(game: Game, triple: Triple) -> str:
-    """Return why line 17 keeps a v-structure."""
     tested = (e for e in game.entries if isinstance(e, ev.VStructureDecided) and e.found)
     if any((e.y, {e.x, e.t}) == (triple[1], {triple[0], triple[2]}) for e in tested):
         return "line 10 found it"
@@ -317,7 +316,6 @@ def why_a_fact(game: Game, triple: Triple) -> str:
 
 
 def why_no_fact(game: Game, triple: Triple) -> str:
-    """Return why line 17 does not keep a v-structure."""
     a, c, b = triple
     order = game.known.state.removal_order
     gone = [v for v in (a, b) if order.index(v) < order.index(c)]

@@ -88,7 +88,6 @@ class MarvelKnowledge(Knowledge):
         return tuple((y, t) for y, t in found if neighbor_mask >> y & 1 and co_parent_mask >> t & 1)
 
     def triples_to_test(self) -> list[Triple]:
-        """Return (y, t, z) of Condition 2 in order."""
         return [
             (y, t, z)
             for y, t in sorted(self.present_v_structures())

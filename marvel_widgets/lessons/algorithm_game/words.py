@@ -79,7 +79,6 @@ def triple_words(game: Game, triple: moves.Triple) -> str:
 
 
 def move_words(game: Game, move: moves.Move) -> str:
-    """Return a move made at a position, in one line."""
     context = game.context
     match move:
         case moves.Visit() | moves.Verdict():

@@ -92,7 +92,6 @@ def _at(judged: Judged) -> str:
 
 
 def told(value: Any) -> str:
-    """Return what a program returned, as text."""
     if value is None or isinstance(value, bool):
         return str(value)
     if isinstance(value, dict):

@@ -143,7 +143,6 @@ def what_data_tell(rng: Random) -> Exercise | None:
 
 
 def p_value(n: int, given: int, r: float) -> float:
-    """Return the p-value of Fisher-Z, two-sided."""
     return 2 * (1 - NormalDist().cdf(sqrt(n - given - 3) * atanh(r)))
 
 

@@ -91,7 +91,6 @@ class Dials:
             raise ValueError(msg)
 
     def level(self, p: int) -> float:
-        """Return the level of the tests among p variables."""
         return 2 / p**2 if self.alpha is None else checked_alpha(self.alpha)
 
 
@@ -354,7 +353,6 @@ class SizeErrors:
 
     @property
     def tests(self) -> int:
-        """How many tests were performed."""
         return self.independent + self.dependent
 
     @property

@@ -45,7 +45,6 @@ MARKS: Final[dict[Look, str]] = {
 
 
 def title_words(lemma: Lemma) -> str:
-    """Return the name of a lemma and its place in the paper."""
     return f"{TITLES[lemma]} ({PLACES[lemma]})"
 
 
@@ -190,7 +189,6 @@ def _condition_side(dag: Dag, check: LemmaCheck) -> str:
 
 
 def gap_words(x: Label, gap: Violation) -> str:
-    """Return one failure of a condition of Theorem 1 in words."""
     tail, head = gap.missing
     if gap.condition == 1:
         other = tail if head == gap.child else head

@@ -311,7 +311,6 @@ class Grid:
 
     @property
     def asked(self) -> int:
-        """How many cells were asked."""
         return sum(cell.state == "asked" for _, cells in self.rows for cell in cells)
 
     @property

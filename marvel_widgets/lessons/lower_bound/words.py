@@ -249,7 +249,6 @@ def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Que
 
 
 def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
-    """Return the learner's answers as a table."""
     rows = []
     for n, a in enumerate(replies, 1):
         question = f"{a.x} and {a.y} {given_phrase(space.names, a.given)}"

@@ -184,7 +184,6 @@ def counting_words() -> str:
 
 
 def comparison_lines(lanes: Lanes) -> list[str]:
-    """Return the cost of the whole runs as text."""
     return [
         f"{algorithm_name(row.method)} in all: {counted(row.tests, 'CI test')}"
         f"{'' if row.complete else ' and more'}, {row.distinct:,} different, largest set "

@@ -92,7 +92,6 @@ class BoundaryReading:
 
     @property
     def boundary(self) -> tuple[Label, ...]:
-        """The members' names."""
         return tuple(member.name for member in self.members)
 
     @property
@@ -112,7 +111,6 @@ class BoundaryReading:
 
     @property
     def is_smallest(self) -> bool:
-        """Whether no member can be left out."""
         return all(member.witness is not None for member in self.members)
 
 
@@ -202,7 +200,6 @@ def separation_words(reading: BoundaryReading) -> str:
 
 
 def smallest_words(reading: BoundaryReading) -> str:
-    """Return whether any member can be left out, in one sentence."""
     if not reading.is_smallest:
         spare = [str(member.name) for member in reading.members if member.witness is None]
         return f"A smaller set does: {listed(spare)} can be left out."

@@ -201,7 +201,6 @@ class OrientationRun:
 
     @cached_property
     def is_right(self) -> bool:
-        """Whether the answer is the essential graph of the true graph."""
         return self.result == self.truth
 
 

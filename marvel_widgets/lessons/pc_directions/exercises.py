@@ -125,7 +125,6 @@ class FirstHalf:
         return frozenset(frozenset((self.names[u], self.names[v])) for u, v in pairs)
 
     def closed(self, arrows: frozenset[Arrow]) -> frozenset[Any]:
-        """Return the arrows after Meek's rules."""
         known = {frozenset(arrow) for arrow in arrows}
         lines = [tuple(sorted(pair)) for pair in self.edges - known]
         return meek_closure(Pdag.from_edges(self.names, directed=arrows, undirected=lines)).directed

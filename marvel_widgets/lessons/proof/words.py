@@ -106,7 +106,6 @@ def stage_name(stage: ProofStage) -> str:
 
 
 def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
-    """Return the sentences of a step of the if side."""
     return " ".join(text for _, text in stage_sentences(dag, walk, stage))
 
 
@@ -286,7 +285,6 @@ def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sente
 
 
 def gap_line(found: MissingSeparator) -> str:
-    """Return a failing condition in one line of a list."""
     (a, b), v = found.pair, found.violation
     line = "–" if v.either_direction else "→"
     return f"Condition {v.condition} at {v.child}: {a} {line} {b} is missing"

@@ -47,7 +47,6 @@ class Graded:
 def checked_bet(
     algorithms: Iterable[str], winner: str = "", tests: Mapping[str, int] | None = None
 ) -> Bet:
-    """Return a bet on a race of these algorithms."""
     bet = Bet(winner, dict(tests or {}))
     known = list(algorithms)
     for name in (winner, *bet.tests):

@@ -152,7 +152,6 @@ def race_said(race: Race, tick: int, bet: str) -> Said:
 
 
 def winner_words(race: Race) -> str:
-    """Return which racers made the fewest tests, and how many."""
     first = race.ranking()[0]
     if not first.finished:
         return "The budget stops all racers."
@@ -176,7 +175,6 @@ def _place_words(place: Ranked) -> str:
 
 
 def graph_found(racer: Racer) -> str:
-    """Return whether a racer's final graph is right, in a few words."""
     skeleton = _finds_skeleton(racer)
     if racer.right is None:
         return "no answer within the budget"

@@ -187,7 +187,6 @@ class DefinitionReport:
 
     @property
     def removable(self) -> bool:
-        """Whether no d-separation changes."""
         return not self.changes
 
     def words(self, first: int, rows: int) -> str:
@@ -370,7 +369,6 @@ def removability_drawing(
 
 
 def removability_question(dag: Dag, x: Label) -> Question:
-    """Return "Is X removable?" with its answer and the reason."""
     removable = explain_removability(dag, x).removable
     return Question(
         f"removable {x} in {dag.to_text()}",

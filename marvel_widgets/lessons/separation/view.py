@@ -32,7 +32,6 @@ class SeparationReport:
 
     @property
     def by_paths(self) -> bool:
-        """Whether no listed path is open."""
         return not any(path.is_open for path in self.paths.paths)
 
     @property
@@ -108,7 +107,6 @@ def short_line(path: Path) -> str:
 
 
 def path_reason(path: Path) -> str:
-    """Return why a path is open or blocked."""
     if not path.is_open:
         return listed(vertex_reason(vertex) for vertex in path.vertices if not vertex.is_open)
     inner = path.vertices[1:-1]

@@ -88,7 +88,6 @@ def turn_question(old: tuple[int, int], new: tuple[int, int]) -> Question:
 
 
 def corollary_words(p: int, max_in_degree: int) -> str:
-    """Return the corollary of the upper bound at one size."""
     c = bounds.corollary_exponent(p, max_in_degree)
     return (
         f"Corollary: here {max_in_degree} = c log p with c = {number_words(round(c, 2))} "
@@ -143,7 +142,6 @@ def spending_sentences(found: bounds.Measured) -> tuple[str, ...]:
 
 
 def spending_table(found: bounds.Measured) -> str:
-    """Return the tests of a graph by purpose as an HTML table."""
     rows = [
         (purpose_words(r.purpose), *map("{:,}".format, (r.distinct, r.performed, r.own, r.largest)))
         for r in found.rows
