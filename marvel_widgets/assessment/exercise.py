@@ -80,7 +80,7 @@ class Exercise(Asked):
     count: str  # the first hint: how many or how much
     place: str  # the second: where to look
     rule: str  # the third: by what principle
-    fewest: int = FEWEST_MISTAKES  # of these, so many are wrong and different,
+    fewest: int = FEWEST_MISTAKES  # so many of the believed are wrong and different,
     beliefs: int = FEWEST_MISTAKES  # and of so many beliefs
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are

@@ -10,14 +10,8 @@ from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, fitting_rule
 from marvel_widgets.lessons.algorithm_game import moves
+from marvel_widgets.lessons.algorithm_game import words as said
 from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion, Grade, impossible
-from marvel_widgets.lessons.algorithm_game.words import (
-    cost_words,
-    extra_tests,
-    opening_belief,
-    triple_words,
-    witness_of,
-)
 from marvel_widgets.replay.stories.marvel import meek_reason
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted, listed
@@ -56,8 +50,8 @@ def _allowed(game: Game, question: GameQuestion, move: moves.Ask) -> Grade:
         left = question.size - len(game.tried(question)) - 1
         rest = f"; {counted(left, 'allowed set')} would be left" if left else ""
         return Grade("correct", f"This is the test that is due{rest}.")
-    extra = extra_tests(game, move)
-    cost = cost_words(game, extra)
+    extra = said.extra_tests(game, move)
+    cost = said.cost_words(game, extra)
     if any(game.tried(question).values()):
         return Grade("legal", f"A separating set is found already. {cost}", extra=extra)
     what = "an answer is due first: the last search is over"
@@ -101,7 +95,7 @@ def _is_shown(game: Game, question: GameQuestion, separated: bool) -> bool:
 
 
 def _shown(game: Game, question: GameQuestion, move: moves.Judge) -> Grade:
-    extra = extra_tests(game, move)
+    extra = said.extra_tests(game, move)
     text = _answer_words(game, question, move.separated)
     if extra < 0:
         more = counted(-extra, "more test")
@@ -110,7 +104,7 @@ def _shown(game: Game, question: GameQuestion, move: moves.Judge) -> Grade:
         return Grade("correct", text, extra=extra)
     first = game.questions()[0]
     pair = " and ".join(game.context.name(v) for v in first.pair)
-    text += f" In the canonical order {pair} come first. {cost_words(game, extra)}"
+    text += f" In the canonical order {pair} come first. {said.cost_words(game, extra)}"
     return Grade("legal", text, extra=extra)
 
 
@@ -146,14 +140,16 @@ def _false_answer(game: Game, question: GameQuestion, separated: bool) -> Grade:
     if not separated:
         known = game.answers.separating(question)
         found = (question.answer(game.dag)[0] if known is None else known) or 0
-        witness = witness_of(game, *question.pair, found)
+        witness = said.witness_of(game, *question.pair, found)
         belief: Believed = Belief.no_empty_set
         if found or not game.tried(question).get(0):
             belief = game.book.belief_in_dependence(game, question)
         return Grade("wrong", "A set does separate them.", belief, witness)
     tried = list(game.tried(question))
-    witness = witness_of(game, *question.pair, tried[-1] if tried else next(question.sets(), 0))
-    belief = opening_belief(witness) or game.book.belief_in_separation(game, question)
+    witness = said.witness_of(
+        game, *question.pair, tried[-1] if tried else next(question.sets(), 0)
+    )
+    belief = said.opening_belief(witness) or game.book.belief_in_separation(game, question)
     return Grade("wrong", "No allowed set separates them.", belief, witness, seen_in_graph=True)
 
 
@@ -195,9 +191,9 @@ def _grade_collection(game: Game, move: moves.Collect) -> Grade:
     extra, missing = sorted(chosen - facts), sorted(facts - chosen)
     if extra:
         why = game.book.why_no_fact(game, extra[0])
-        text = f"{triple_words(game, extra[0])} is no v-structure: {why}."
+        text = f"{said.triple_words(game, extra[0])} is no v-structure: {why}."
         return Grade("wrong", text, belief)
-    words = listed(triple_words(game, triple) for triple in missing)
+    words = listed(said.triple_words(game, triple) for triple in missing)
     is_missing = "is missing" if len(missing) == 1 else "are missing; of the first"
     why = game.book.why_a_fact(game, missing[0])
     return Grade("wrong", f"{words} {is_missing}: {why}.", belief)

@@ -10,11 +10,7 @@ from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
-from marvel_widgets.core.boundary.by_tests import (
-    neighborhood,
-    separating_set,
-    v_structures_as_parent,
-)
+from marvel_widgets.core.boundary import by_tests
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, Label
@@ -147,9 +143,9 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     boundary = frozenset(members)
     if len(boundary) != 4:
         return None
-    found = neighborhood(dag, x, boundary)
+    found = by_tests.neighborhood(dag, x, boundary)
     near, stored = frozenset(map(str, found.neighbors)), found.separating_sets
-    common = frozenset(str(y) for _, y, _ in v_structures_as_parent(dag, x, boundary))
+    common = frozenset(str(y) for _, y, _ in by_tests.v_structures_as_parent(dag, x, boundary))
     if len(near) < 2 or not common:
         return None
 
@@ -209,7 +205,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
         return None
     sets = {y: [*subsets({*boundary} - {y})][:-1] for y in boundary}  # proper ones
     apart = {y: [given for given in sets[y] if d_separated(dag, x, y, given)] for y in boundary}
-    near = frozenset(map(str, neighborhood(dag, x, boundary).neighbors))
+    near = frozenset(map(str, by_tests.neighborhood(dag, x, boundary).neighbors))
 
     def split(neighbors: Iterable[str]) -> dict[str, Any]:
         named = frozenset(neighbors)
@@ -261,9 +257,9 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     size = len(boundary)
     if size not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
         return None
-    found, most = neighborhood(dag, x, boundary), (1 << size - 1) - 1
+    found, most = by_tests.neighborhood(dag, x, boundary), (1 << size - 1) - 1
     near, mates = min(map(str, found.neighbors)), letters(found.co_parents)
-    costs = {y: separating_set(dag, x, y, {*boundary} - {y}) for y in mates}
+    costs = {y: by_tests.separating_set(dag, x, y, {*boundary} - {y}) for y in mates}
 
     def witness(value: int) -> Facts:
         if value <= found.tests:
@@ -296,7 +292,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
 
 
 def _separable(dag: Dag, pairs: Iterable[Iterable[Any]], among: frozenset[Any]) -> frozenset[Pair]:
-    found = {(z, w): separating_set(dag, z, w, among - {z, w}).found for z, w in pairs}
+    found = {(z, w): by_tests.separating_set(dag, z, w, among - {z, w}).found for z, w in pairs}
     return frozenset(frozenset(pair) for pair, given in found.items() if given is not None)
 
 
@@ -516,7 +512,7 @@ def misleading_set(rng: random.Random) -> Exercise | None:
             return (NO_ENDS,)
         return (SetSeparates(x, t, y, letters(value), open_path(dag, x, t, value)),)
 
-    inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    inside = by_tests.separating_set(dag, x, t, boundary - {t}).found or frozenset()
     return Exercise(
         title="A set that misleads",
         question=(

@@ -12,13 +12,8 @@ from marvel_widgets.assessment.facts import FORMS, Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs import equivalence
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.equivalence import (
-    equivalent_dags,
-    essential_graph,
-    meek_closure,
-    meek_steps,
-)
 from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.core.graphs.pdag import pattern
 from marvel_widgets.core.graphs.separation import d_separated
@@ -141,12 +136,14 @@ def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
 
 def with_shielded(dag: Dag) -> frozenset[Arrow]:
     """Return what a holder of `parents_apart` takes for the arrows of the essential graph."""
-    return meek_closure(pattern(dag.nodes, dag.edges, list(collisions(dag.edges)))).directed
+    return equivalence.meek_closure(
+        pattern(dag.nodes, dag.edges, list(collisions(dag.edges)))
+    ).directed
 
 
 def forced_steps(dag: Dag) -> list[tuple[str, Any, Any]]:
     """Return what Meek's rules direct in turn, after the v-structures of a graph."""
-    steps, _ = meek_steps(pattern(dag.nodes, dag.edges, dag.v_structures()))
+    steps, _ = equivalence.meek_steps(pattern(dag.nodes, dag.edges, dag.v_structures()))
     return [(step.rule, dag.nodes[step.tail], dag.nodes[step.head]) for step in steps]
 
 
@@ -224,14 +221,14 @@ def of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> F
     for a, b in sorted(value - solution):
         if b not in dag.neighbors(a):
             return (Adjacent((a, b), False),)
-        other = next(g for g in equivalent_dags(dag) if (b, a) in g.edges)
+        other = next(g for g in equivalence.equivalent_dags(dag) if (b, a) in g.edges)
         return (PointsBothWays((a, b), other.edges),)
-    return (InEach(min(solution - value), sum(1 for _ in equivalent_dags(dag))),)
+    return (InEach(min(solution - value), sum(1 for _ in equivalence.equivalent_dags(dag))),)
 
 
 def directed(rng: random.Random) -> Exercise | None:
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
-    found, essential = dag.v_structures(), essential_graph(dag)
+    found, essential = dag.v_structures(), equivalence.essential_graph(dag)
     if not found or not essential.undirected:
         return None
     solution = essential.directed
@@ -331,7 +328,7 @@ def turn(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         believed=(
-            (essential_graph(dag).undirected, Belief.turns_freely),
+            (equivalence.essential_graph(dag).undirected, Belief.turns_freely),
             (loose, Belief.only_v_structures),
             (frozenset(), Belief.whole_graph),
         ),

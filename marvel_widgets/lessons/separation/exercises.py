@@ -26,19 +26,9 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.lessons.separation import facts, view
 from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
-from marvel_widgets.lessons.separation.facts import (
-    Adjacent,
-    NeverSeparated,
-    PathState,
-    VertexState,
-    why_separated,
-)
-from marvel_widgets.lessons.separation.view import (
-    separation_question,
-    separation_report,
-    shown_path,
-)
+from marvel_widgets.lessons.separation.facts import why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import counted, listed
@@ -136,7 +126,9 @@ def separation_asides(dag: Dag, asked: Container[Case] = ()) -> Iterator[Questio
             continue
         plain += not wrong
         if (frozenset((x, y)), frozenset(given)) not in asked:
-            yield replace(separation_question(separation_report(dag, x, y, given)), beliefs=wrong)
+            yield replace(
+                view.separation_question(view.separation_report(dag, x, y, given)), beliefs=wrong
+            )
 
 
 def _elsewhere() -> Iterator[Question]:
@@ -175,9 +167,9 @@ def blockers(rng: Random) -> Exercise | None:
             for belief in (Belief.more_blocks, Belief.collider_alone, Belief.usual_colliders)
         ],
         shows=lambda value: (
-            VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
+            facts.VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
         ),
-        reasons=(PathState(path, given),),
+        reasons=(facts.PathState(path, given),),
         count=f"{counted(len(solution), 'variable blocks', 'variables block')}.",
         place=f"Write down the role of each inner variable: there {verb} {listed(roles)}.",
         rule=RULE,
@@ -315,7 +307,7 @@ def _believer(dag: Dag, x: str, y: str, value: Set) -> Believed:
     What shows is the open path of the witness: a collider on it that a descendant opens tells
     of `collider_alone`, one that is given of `usual_colliders`.
     """
-    path = shown_path(separation_report(dag, x, y, value))
+    path = view.shown_path(view.separation_report(dag, x, y, value))
     colliders = [] if path is None else [v for v in path.vertices if v.role == "collider"]
     shown = [Belief.collider_alone] if any(not v.given for v in colliders) else []
     shown += [Belief.usual_colliders] if any(v.given for v in colliders) else []
@@ -401,9 +393,9 @@ def separable(rng: Random) -> Exercise | None:
 
 def _separable(dag: Dag, a: str, b: str) -> Facts:
     if b in dag.neighbors(a):
-        return (NeverSeparated((a, b)),)
+        return (facts.NeverSeparated((a, b)),)
     no_ancestor = a if b not in dag.descendants(a) else b
-    return Adjacent((a, b), False), *why_separated(dag, a, b, dag.parents(no_ancestor))
+    return facts.Adjacent((a, b), False), *why_separated(dag, a, b, dag.parents(no_ancestor))
 
 
 EXERCISES: Final = by_name(blockers, verdicts, separator, openers, separable)
