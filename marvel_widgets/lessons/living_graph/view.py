@@ -49,18 +49,15 @@ def bars_html(found: Survey, before: Survey | None = None) -> str:
         end *= 10
     rows = "".join(_bar(found, before, name, end) for name in found.tests)
     rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
-    return (
-        f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
-        f'<div class="mw-live-note">{escaped(_note(found))}</div></div>'
-    )
-
-
-def _note(found: Survey) -> str:
     whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
-    return (
+    note = (
         f"{CAPTION}, on a log scale. {said.marvel_words(found)}. "
         f"Dashed: upper bound for MARVEL {number_words(found.upper)}. "
         f"Lower bound on all tests, worst graph: {number_words(found.lower)}.{whole}"
+    )
+    return (
+        f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
+        f'<div class="mw-live-note">{escaped(note)}</div></div>'
     )
 
 

@@ -16,6 +16,9 @@ from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted, escaped
 
 WITHHELD = "The answer is withheld."
+COUNTING = (
+    "CI tests are counted one by one as they are asked; different ones count each statement once."
+)
 
 
 def lane_place(lane: Lane) -> str:
@@ -173,13 +176,6 @@ def formula_words(p: int) -> str:
     return (
         f"Total conditioning tests each pair once: p(p - 1)/2 = {p} · {max(0, p - 1)}/2 = "
         f"{counted(tests, 'CI test')}, each given {others}."
-    )
-
-
-def counting_words() -> str:
-    return (
-        "CI tests are counted one by one as they are asked; different ones count each statement "
-        "once."
     )
 
 

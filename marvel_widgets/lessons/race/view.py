@@ -54,24 +54,21 @@ class SmallPictures:
         if len(race.dag) > MOST_DRAWN:
             return ()
         size = counted(race.dag.edge_count, "edge")
-        made = [self._remembered("", 0, lambda: (self.stage.drawing(_TRUTH), size))]
+        made = [self._remembered("", 0, partial(self.stage.drawing, _TRUTH), size)]
         for racer, standing in zip(race.racers, race.standing(tick), strict=True):
-            draw = partial(self._known, racer, standing, tick)
-            made.append(self._remembered(racer.name, standing.tests, draw))
+            draw = partial(known_drawing, race, racer, self.stage, tick)
+            made.append(self._remembered(racer.name, standing.tests, draw, _caption(standing)))
         drawings = [drawing for drawing, _ in made]
         legend = legend_svg(drawings, width=2 * self.stage.width, scale=self.scale)
         return (*(svg for _, svg in made), legend)
 
-    def _known(self, racer: Racer, standing: Standing, tick: int) -> tuple[Drawing, str]:
-        return known_drawing(self.race, racer, self.stage, tick), _caption(standing)
-
     def _remembered(
-        self, slot: str, tests: int, draw: Callable[[], tuple[Drawing, str]]
+        self, slot: str, tests: int, draw: Callable[[], Drawing], caption: str
     ) -> tuple[Drawing, str]:
         """Return a drawing and its SVG, as before where no test has been made since."""
         old = self._drawn.get(slot)
         if old is None or old[0] != tests:
-            drawing, caption = draw()
+            drawing = draw()
             svg = side_by_side([drawing], caption=caption, scale=self.scale, legend=False)
             old = self._drawn[slot] = (tests, drawing, svg)
         return old[1], old[2]

@@ -150,13 +150,12 @@ def spending_table(found: bounds.Measured) -> str:
     return numbers_html("CI tests after boundary discovery, by purpose", head, rows)
 
 
-def spending_note() -> str:
-    """Return how the table of purposes is to be read."""
-    return (
-        "Own splits: the proof's count with the boundary that each variable had when its turn "
-        "came. Worst split: with D members for every variable, split as is worst for this purpose. "
-        "Both bound distinct tests. A test asked for two purposes stands in both rows."
-    )
+# How the table of purposes is to be read.
+SPENDING_NOTE = (
+    "Own splits: the proof's count with the boundary that each variable had when its turn "
+    "came. Worst split: with D members for every variable, split as is worst for this purpose. "
+    "Both bound distinct tests. A test asked for two purposes stands in both rows."
+)
 
 
 def table_one_html(sizes: bounds.Sizes) -> str:

@@ -9,11 +9,11 @@ from typing import Any, Final, Unpack
 
 from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
 from marvel_widgets.lessons.upper_bound.words import (
+    SPENDING_NOTE,
     bound_sentences,
     corollary_words,
     headline_words,
     moved_words,
-    spending_note,
     spending_sentences,
     spending_table,
     split_headline,
@@ -215,7 +215,7 @@ class BoundAnatomy(App):
             self.spending.value = "" if model.error else _sentences([_withheld(model)])
         else:
             table = f'<div class="mw-wide">{spending_table(found)}</div>'
-            below = folded("As a table", table + escaped(spending_note()))
+            below = folded("As a table", table + escaped(SPENDING_NOTE))
             self.spending.value = self._drawn(spending_chart(found)) + below
         self.table.value = typeset(table_one_html(model.sizes))
         self._turn()

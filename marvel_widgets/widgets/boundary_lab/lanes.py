@@ -7,9 +7,9 @@ from typing import Any, Final
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
+    COUNTING,
     bars_html,
     comparison_html,
-    counting_words,
     formula_words,
     lane_drawing,
     lane_html,
@@ -110,7 +110,7 @@ class LanesPart(w.VBox):
             self.picture.stage()
             return
         how = [formula_words(len(lanes.names))] if "tc" in methods else []
-        text = " ".join([*how, counting_words()])
+        text = " ".join([*how, COUNTING])
         self.words.value = f'<div class="mw-place">{escaped(text)}</div>'
         self._stage(lanes, openly=openly)
 

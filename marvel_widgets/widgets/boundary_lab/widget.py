@@ -9,8 +9,8 @@ from typing import Any, Unpack
 from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.lessons.markov_boundary.lanes import Clock
 from marvel_widgets.lessons.markov_boundary.steps import (
+    COUNTING,
     comparison_lines,
-    counting_words,
     lane_lines,
 )
 from marvel_widgets.lessons.markov_boundary.view import (
@@ -202,7 +202,7 @@ class BoundaryLab(App):
             return NOTHING_TO_RUN
         answers = self.predictions.answers
         lanes = [line for lane in model.now() for line in lane_lines(lane, answers=answers)]
-        return "\n".join([*lanes, *comparison_lines(model.lanes), counting_words()])
+        return "\n".join([*lanes, *comparison_lines(model.lanes), COUNTING])
 
     def svg(self) -> str:
         """Return the present state as SVG; empty where there is nothing to draw."""
