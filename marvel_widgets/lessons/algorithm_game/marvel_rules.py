@@ -4,7 +4,7 @@ What is known is the memory of Section 3.4 of the paper; all the rest is a funct
 is the canonical one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -86,13 +86,6 @@ class MarvelKnowledge(Knowledge):
         neighbor_mask, co_parent_mask = self.neighbor_mask, self.co_parent_mask
         found = self.v_structures.get(self.visited, ())
         return tuple((y, t) for y, t in found if neighbor_mask >> y & 1 and co_parent_mask >> t & 1)
-
-    def triples_to_test(self) -> list[Triple]:
-        return [
-            (y, t, z)
-            for y, t in sorted(self.present_v_structures())
-            for z in members(self.neighbor_mask & ~(1 << y))
-        ]
 
     def to_visit(self) -> tuple[int, ...]:
         """Return the variables that line 6 may still visit this round, in the order of line 5."""
@@ -219,8 +212,13 @@ def _condition_questions(known: MarvelKnowledge, condition: str) -> Iterator[Gam
 
 def _left(known: MarvelKnowledge, condition: str) -> Iterator[Key]:
     """Yield the pairs of Condition 1, or the triples of Condition 2, that are not decided."""
-    first = condition == lemmas.CONDITION_ONE
-    keys = lemmas.pairs_of(known.neighbor_mask) if first else known.triples_to_test()
+    keys: Iterable[Key] = pairs_of(known.neighbor_mask)
+    if condition == lemmas.CONDITION_TWO:
+        keys = (
+            (y, t, z)
+            for y, t in sorted(known.present_v_structures())
+            for z in members(known.neighbor_mask & ~(1 << y))
+        )
     return (key for key in keys if (condition, key) not in known.judged)
 
 

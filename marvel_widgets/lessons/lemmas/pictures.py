@@ -38,6 +38,12 @@ _ROW: Final = 76.0
 _GAP: Final = 12.0
 _LINE: Final = 18.0
 _LEAST_BOX: Final = 74.0
+_BORDERS: Final[Mapping[said.Look, tuple[str, float, str]]] = {  # color, width and dashes
+    "separates": (ink.INDEPENDENT, 2.5, ""),
+    "does not": (ink.INK, 1.0, ""),
+    "left out": (ink.FADED, 1.0, "2 4"),
+    "unknown": (ink.INK, 1.0, "6 4"),
+}
 _MEANINGS: Final[Mapping[said.Look, str]] = {
     "separates": "✓ separates the two, green frame; the first one found has a thicker frame",
     "does not": "✗ does not separate them, thin frame",
@@ -271,9 +277,9 @@ def _box(
         around = x - wide / 2 - 4.5, y - 4.5, wide + 9, _BOX + 9
         parts.append(box(around, "none", ink.INK, 1, round_by=6, dash="3 3"))
     fill = ink.INDEPENDENT_PAPER if look == "separates" else ink.CARD
-    color, width, dash = _border(look, first)
+    color, width, dash = _BORDERS[look]
     frame = x - wide / 2, y, wide, _BOX
-    parts.append(box(frame, fill, color, width, round_by=6, dash=dash))
+    parts.append(box(frame, fill, color, 5 if first else width, round_by=6, dash=dash))
     color = ink.FADED if look == "left out" else ink.INK
     parts.append(text_line(_label(shown), x, y + 17, color, weight="bold"))
     parts.append(text_line(said.MARKS[look], x, y + 33, color, size=11))
@@ -282,14 +288,6 @@ def _box(
             text_line("first", x, y + _BOX + 16, ink.INK, size=11, weight="bold", halo=True)
         )
     return "".join([*parts, "</g>"])
-
-
-def _border(look: said.Look, first: bool) -> tuple[str, float, str]:
-    if look == "separates":
-        return ink.INDEPENDENT, 5.0 if first else 2.5, ""
-    if look == "left out":
-        return ink.FADED, 1.0, "2 4"
-    return (ink.INK, 1.0, "") if look == "does not" else (ink.INK, 1.0, "6 4")
 
 
 def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
