@@ -122,7 +122,7 @@ def _run(
         "distinct": counts.distinct,
         "asc": counts.mean_size_after_boundaries,
         "dead_ends": result.dead_ends,
-        "precision": scores and scores.precision,
-        "recall": scores and scores.recall,
-        "f1": scores and scores.f1,
+        "precision": None if scores is None else scores.precision,
+        "recall": None if scores is None else scores.recall,
+        "f1": None if scores is None else scores.f1,
     }

@@ -21,7 +21,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
     boundary_reading,
     need_of,
 )
-from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
+from marvel_widgets.lessons.separation.by_arrows import in_order, letters, subsets
 from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
@@ -133,8 +133,7 @@ def split(rng: Random) -> Exercise | None:
         shows=witness,
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         count=f"Together there are {len(neighbors | far)}.",
-        place=f"Look at {listed(in_order(dag, dag.children(x)))}, below {x}: what else points "
-        "there?",
+        place=f"Look at {listed(letters(dag.children(x)))}, below {x}: what else points there?",
         rule="A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         dag=dag,
     )
@@ -181,7 +180,7 @@ def tell_apart(rng: Random) -> Exercise | None:
     far = dag.co_parents(x)
     if not far:
         return None
-    t = rng.choice(in_order(dag, far))
+    t = rng.choice(letters(far))
     others.remove(t)
     rest = [name for name in others if name in dag.markov_boundary(x)]
     right = [group for group in map(frozenset, subsets(rest)) if d_separated(dag, x, t, group)]
@@ -212,7 +211,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         shows=witness,
         reasons=why_separated(dag, x, t, right[0]),
         count=f"The smallest such set has {counted(len(right[0]), 'member')}.",
-        place=f"{listed(in_order(dag, shared | below))} must not be in it.",
+        place=f"{listed(letters(shared | below))} must not be in it.",
         rule="Leave out the common children and what is below them; block the other paths.",
         dag=dag,
         marks=asked(x, t),
