@@ -20,7 +20,7 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.orientation import exercises as orientation
 from marvel_widgets.lessons.separation.exercises import believed_separated
-from marvel_widgets.lessons.separation.facts import Labels, why_separated
+from marvel_widgets.lessons.separation.facts import why_separated
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, in_braces, listed
 
@@ -28,15 +28,11 @@ Pair = frozenset[str]
 Triple = tuple[str, str, str]  # (end, middle, other end)
 Arrow = tuple[str, str]
 
-
-def _set_says(path: Triple, given: Labels, collider: bool) -> str:
-    (a, c, b), met = path, orientation.collision(path)
-    if collider:
-        return f"{a} and {b} left {given_names(given)}, and {c} is not given: {met}."
-    return f"{a} and {b} left given {in_braces(given)}, and {c} is in it: not {met}."
-
-
-SetSays = kind("path given collider", _set_says)
+SetSays = kind(
+    "path given collider",
+    "{path[0]} and {path[2]} left {collider:{given:given}, and {path[1]} is not given: |"
+    "given {given:set}, and {path[1]} is in it: not }{path:met}.",
+)
 InNoTriple = kind(
     "edge",
     "{edge:arrow} is in no v-structure: each other neighbor of {edge[1]} is joined to {edge[0]}.",

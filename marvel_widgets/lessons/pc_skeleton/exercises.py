@@ -29,40 +29,23 @@ from marvel_widgets.text import counted, in_braces
 Edge = tuple[Label, Label]
 
 NoneAlone = kind("x y", "No single variable separates {x} and {y}.")
-
-
-def _tried(x: Label, y: Label, given: Labels, through: Label | None) -> str:
-    if through is None:
-        return f"{in_braces(given)} is not tried: neither {x} nor {y} has all of it as neighbors."
-    return f"{in_braces(given)} is tried: all of it are neighbors of {through}."
-
-
-TriedFor = kind("x y given through", _tried)
-
-
-def _both(x: Label, y: Label, sizes: tuple[int, int, int], number: int) -> str:
-    one, other, both = sizes
-    return (
-        f"The neighbors of {x} have {one} sets of this size, those of {y} {other}; {both} of them "
-        f"{'comes' if both == 1 else 'come'} from either end: {one} + {other} - {both} = {number}."
-    )
-
-
-SetsOfBoth = kind("x y size sizes number", _both)
-
-
-def _in_order(order: Labels, edge: Edge, given: Labels | None) -> str:
-    a, b = edge
-    row = ", ".join(map(str, order))
-    if given is None:
-        return (
-            f"In the order {row} the edge {a} - {b} stays: when its turn comes, no set of "
-            "neighbors of one end separates the two."
-        )
-    return f"In the order {row} the edge {a} - {b} leaves, {given_names(given)}."
-
-
-LeavesInOrder = kind("order edge given", _in_order)
+TriedFor = kind(
+    "x y given through",
+    "{given:set} is tried: all of it are neighbors of {through}.",
+    "{given:set} is not tried: neither {x} nor {y} has all of it as neighbors.",
+)
+SetsOfBoth = kind(
+    "x y size sizes number",
+    "The neighbors of {x} have {sizes[0]} sets of this size, those of {y} {sizes[1]}; {sizes[2]} "
+    "of them {sizes[2]:comes|come} from either end: {sizes[0]} + {sizes[1]} - {sizes[2]} = "
+    "{number}.",
+)
+LeavesInOrder = kind(
+    "order edge given",
+    "In the order {order:row} the edge {edge[0]} - {edge[1]} leaves, {given:given}.",
+    "In the order {order:row} the edge {edge[0]} - {edge[1]} stays: when its turn comes, no set "
+    "of neighbors of one end separates the two.",
+)
 
 
 def _asks(x: Label, y: Label, given: Labels, tested: bool, before: Labels | None) -> str:
