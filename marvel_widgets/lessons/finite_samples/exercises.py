@@ -1,6 +1,6 @@
 """11, real data: what finitely many samples do to tests, runs and scores, and the exercises."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
 from math import atanh, sqrt
 from random import Random
@@ -122,14 +122,7 @@ def critical(alpha: float) -> float:
 
 
 def what_data_tell(rng: Random) -> Exercise | None:
-    statements = [
-        _given_variables(rng),
-        _interval(rng),
-        _dead_end(rng),
-        _large_p(rng),
-        _dependent_pairs(rng),
-        _independent_pairs(rng),
-    ]
+    statements = list(_what_data_tell(rng))
     if len({s.is_true for s in statements[:-1]}) < 2:
         return None
     rng.shuffle(statements)
@@ -152,7 +145,7 @@ def share_inside(runs: int, level: float = 0.8) -> float:
     return 2 * NormalDist().cdf(half) - 1
 
 
-def _given_variables(rng: Random) -> Statement:
+def _what_data_tell(rng: Random) -> Iterator[Statement]:
     n, r = rng.randrange(20, 40), rng.choice([0.3, 0.4, 0.5])
     few, many = rng.choice([1, 2]), rng.choice([8, 10, 12])
     text = (
@@ -161,44 +154,36 @@ def _given_variables(rng: Random) -> Statement:
     )
     p = (Amount("p_value", (n, size, r), p_value(n, size, r), ".3g") for size in (few, many))
     versions = "the two p-values are equal", "the second p-value is larger"
-    return one_of(rng, text, versions, False, (Stated(P_VALUES, tuple(p)),), Belief.given_is_free)
+    yield one_of(rng, text, versions, False, (Stated(P_VALUES, tuple(p)),), Belief.given_is_free)
 
-
-def _interval(rng: Random) -> Statement:
     runs = rng.choice([10, 20, 30, 50])
     inside = Amount("percent_inside", (runs,), round(100 * share_inside(runs)))
+    text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
     versions = (
         "about 80 % of the runs lie in it",
         "fewer than 60 % of the runs lie in it, as a rule",
     )
-    text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
     stated = Stated(INSIDE, (inside, as_named(runs)))
-    return one_of(rng, text, versions, False, (stated,), Belief.interval_of_runs)
+    yield one_of(rng, text, versions, False, (stated,), Belief.interval_of_runs)
 
-
-def _dead_end(rng: Random) -> Statement:
     left = rng.randrange(4, 9)
     text = f"On data, {left} variables are left, and none of them passes: then {{}}."
     versions = (
         "no variable is removable in the true graph of these",
         "some test has answered wrongly",
     )
-    return one_of(rng, text, versions, False, (SOME_ERR,), Belief.none_leaves)
+    yield one_of(rng, text, versions, False, (SOME_ERR,), Belief.none_leaves)
 
-
-def _large_p(rng: Random) -> Statement:
-    p, n = rng.choice([0.12, 0.2, 0.34]), rng.choice([30, 50, 80])
-    text = f"A test with {n} samples gives p = {p}, above its level 0.05: {{}}."
+    found, samples = rng.choice([0.12, 0.2, 0.34]), rng.choice([30, 50, 80])
+    text = f"A test with {samples} samples gives p = {found}, above its level 0.05: {{}}."
     versions = (
         "this proves that the two variables are independent",
         "the two variables may be dependent",
     )
-    return one_of(rng, text, versions, False, (FEW_SAMPLES,), Belief.high_p_proves)
+    yield one_of(rng, text, versions, False, (FEW_SAMPLES,), Belief.high_p_proves)
 
-
-def _dependent_pairs(rng: Random) -> Statement:
     tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
-    return Statement(
+    yield Statement(
         f"In {tests} tests of dependent pairs at level {percent / 100:g}, "
         f"{tests * percent // 100} answers are wrong on average, however many samples there are.",
         False,
@@ -206,15 +191,13 @@ def _dependent_pairs(rng: Random) -> Statement:
         Belief.alpha_of_all,
     )
 
-
-def _independent_pairs(rng: Random) -> Statement:
     tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
     expected = tests * percent // 100
     text = (
         f"In {tests} tests of independent pairs at level {percent / 100:g}, "
         "{} answers are wrong on average."
     )
-    return one_of(rng, text, (f"{expected}", f"{2 * expected}"), True, (INDEPENDENT,))
+    yield one_of(rng, text, (f"{expected}", f"{2 * expected}"), True, (INDEPENDENT,))
 
 
 def rank_accuracy(rng: Random) -> Exercise | None:
