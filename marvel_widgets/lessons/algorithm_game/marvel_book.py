@@ -32,41 +32,12 @@ def _known_of(game: Game) -> MarvelKnowledge:
     return cast("MarvelKnowledge", game.known)
 
 
-def next_words(game: Game) -> str:
-    """Return which line of Algorithm 1 is next, and what may be done there."""
-    words = {"visit": _visit_words, "verdict": _verdict_words, "update": _update_words}
-    return _FIXED.get(game.phase) or words.get(game.phase, _visited_words)(game)
-
-
 _FIXED: Final[dict[Phase, str]] = {
     "collect": "Line 17: all variables have left. Which v-structures stand? Those that line 10 "
     "found, and those whose two ends were both still there when the collider left.",
     "direct": "Line 18: which edge does a Meek rule direct? Or does no rule fit any more?",
     "done": "Line 19: the run is over.",
 }
-
-
-def _visit_words(game: Game) -> str:
-    context, known = game.context, _known_of(game)
-    state = known.state
-    by_size: dict[int, list[str]] = {}
-    for x in members(state.remaining):
-        by_size.setdefault(state.boundaries[x].bit_count(), []).append(context.name(x))
-    sizes = "; ".join(
-        f"{counted(size, 'member')} for {_variables(names)}" for size, names in by_size.items()
-    )
-    failed = [context.name(x) for x in state.order() if x not in known.to_visit()]
-    text = f" Failed in this round: {_variables(failed)}." if failed else ""
-    return f"Line 6: choose the variable to visit. Boundary sizes: {sizes}.{text}"
-
-
-def _variables(names: list[str]) -> str:
-    """Return names in words; those that look like numbers are called variables."""
-    if not any(name.isdigit() for name in names):
-        return listed(names)
-    return f"variable{'s' if len(names) > 1 else ''} {listed(names)}"
-
-
 _NEXT_QUESTION: Final = {
     lemmas.NEIGHBORS: "Line 7: which members of the boundary {boundary} of {x} are its neighbors? "
     "Test {x} and a member given a proper subset of the other members, or answer.",
@@ -82,10 +53,35 @@ _NEXT_QUESTION: Final = {
 }
 
 
-def _visited_words(game: Game) -> str:
+def next_words(game: Game) -> str:
+    """Return which line of Algorithm 1 is next, and what may be done there."""
+    if game.phase in _FIXED:
+        return _FIXED[game.phase]
     context, known = game.context, _known_of(game)
-    question, visited = game.questions()[0], known.visited
-    x, last = context.name(visited), question.key[-1]
+    state = known.state
+    if game.phase == "visit":
+        by_size: dict[int, list[str]] = {}
+        for v in members(state.remaining):
+            by_size.setdefault(state.boundaries[v].bit_count(), []).append(context.name(v))
+        sizes = "; ".join(
+            f"{counted(size, 'member')} for {_variables(names)}" for size, names in by_size.items()
+        )
+        failed = [context.name(v) for v in state.order() if v not in known.to_visit()]
+        text = f" Failed in this round: {_variables(failed)}." if failed else ""
+        return f"Line 6: choose the variable to visit. Boundary sizes: {sizes}.{text}"
+    if game.phase == "update":
+        left, neighbors = state.removal_order[-1], context.mask(known.departures[-1][1])
+        return (
+            f"Line 15: {context.name(left)} has left. Which of its neighbors {neighbors} leave "
+            "each other's boundary? One test for each pair, given the smaller of their two "
+            "boundaries without the two."
+        )
+    x = context.name(known.visited)
+    if game.phase == "verdict":
+        line = 12 if state.condition_one else 9
+        return f"Line {line}: what was asked about {x} is answered. Is {x} removable?"
+    question = game.questions()[0]
+    last = question.key[-1]
     found = [
         f"{x} → {context.name(y)} ← {context.name(t)}" for y, t in known.present_v_structures()
     ]
@@ -94,27 +90,17 @@ def _visited_words(game: Game) -> str:
         last=context.name(last),
         boundary=context.mask(known.boundary),
         near=context.mask(known.neighbor_mask),
-        kept=context.mask(known.separating.get((visited, last), 0)),
-        inside=context.mask(known.boundary | 1 << visited),
+        kept=context.mask(known.separating.get((known.visited, last), 0)),
+        inside=context.mask(known.boundary | 1 << known.visited),
         found=listed(found),
     )
 
 
-def _verdict_words(game: Game) -> str:
-    known = _known_of(game)
-    x = game.context.name(known.visited)
-    line = 12 if known.state.condition_one else 9
-    return f"Line {line}: what was asked about {x} is answered. Is {x} removable?"
-
-
-def _update_words(game: Game) -> str:
-    context, known = game.context, _known_of(game)
-    x = context.name(known.state.removal_order[-1])
-    neighbors = context.mask(known.departures[-1][1])
-    return (
-        f"Line 15: {x} has left. Which of its neighbors {neighbors} leave each other's boundary? "
-        "One test for each pair, given the smaller of their two boundaries without the two."
-    )
+def _variables(names: list[str]) -> str:
+    """Return names in words; those that look like numbers are called variables."""
+    if not any(name.isdigit() for name in names):
+        return listed(names)
+    return f"variable{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 def own_move_words(game: Game, move: Move) -> str:
