@@ -166,13 +166,6 @@ def _place(game: Game, x: int) -> str:
     return "failed in this round" if failed else "remains"
 
 
-def _grade_own(game: Game, move: Move, reveal: bool) -> Grade:
-    if isinstance(move, Visit):
-        return _grade_visit(game, move)
-    assert isinstance(move, Verdict)  # MARVEL has no other move of its own
-    return _grade_verdict(game, move, reveal=reveal)
-
-
 # -- line 6 -----------------------------------------------------------------------------
 
 
@@ -212,7 +205,10 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
 # -- lines 9 and 12 -----------------------------------------------------------------------
 
 
-def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
+def _grade_own(game: Game, move: Move, reveal: bool) -> Grade:
+    if isinstance(move, Visit):
+        return _grade_visit(game, move)
+    assert isinstance(move, Verdict)  # MARVEL has no other move of its own
     if game.phase not in ("questions", "verdict"):
         return impossible("A verdict is about the variable that is visited; none is now.")
     known = _known_of(game)
@@ -221,7 +217,12 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
         text = f"Line 7 comes first: which members of the boundary of {x} are neighbors?"
         return impossible(text, _belief_in_removal(game) if move.holds else "")
     if known.broken is not None:
-        return _after_failure(game, move, x, reveal=reveal)
+        number = _number(game)
+        if not move.holds:
+            return Grade("correct", f"Condition {number} fails, so {x} is not removable now.")
+        witness = _opened_by(game, x) if reveal else None
+        text = f"Condition {number} fails, so {x} is not removable."
+        return Grade("wrong", text, _belief_in_removal(game), witness)
     if game.phase == "verdict":
         if move.holds:
             return Grade("correct", f"Both conditions hold, so {x} is removable by Theorem 1.")
@@ -247,15 +248,6 @@ def _belief_in_removal(game: Game) -> Believed:
 def _number(game: Game) -> int:
     """Return which condition is checked."""
     return 2 if _known_of(game).state.condition_one else 1
-
-
-def _after_failure(game: Game, move: Verdict, x: str, *, reveal: bool) -> Grade:
-    number = _number(game)
-    if not move.holds:
-        return Grade("correct", f"Condition {number} fails, so {x} is not removable now.")
-    witness = _opened_by(game, x) if reveal else None
-    text = f"Condition {number} fails, so {x} is not removable."
-    return Grade("wrong", text, _belief_in_removal(game), witness)
 
 
 def _opened_by(game: Game, x: str) -> Witness | None:
