@@ -8,9 +8,10 @@ Those made of variables are in :mod:`marvel_widgets.assessment.variable_answers`
 import json
 import random
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from marvel_widgets.assessment.plain import MOST_DIGITS, AnswerError, plain, shown
 
@@ -18,31 +19,69 @@ from marvel_widgets.assessment.plain import MOST_DIGITS, AnswerError, plain, sho
 NOBODY = frozenset({"", "nobody", "none", "nothing", "no", "{}", "[]", "()", "set()", "∅"})
 
 
-class AnswerKind(Protocol):
-    """What every kind of answer offers."""
+class AnswerKind(ABC):
+    """What every kind of answer offers; where it says nothing else, an answer is a text."""
+
+    __slots__ = ()
 
     @property
+    @abstractmethod
     def form(self) -> str:
         """What an answer looks like, as the end of a sentence."""
 
+    @abstractmethod
     def read(self, raw: object) -> Any:
         """Return the value of what a learner typed; AnswerError when it can't be read."""
 
     def say(self, value: Any) -> str:
         """Return a value as words."""
+        return str(value)
 
     def code(self, value: Any) -> str:
         """Return a value as Python, which `read` takes back."""
+        return json.dumps(value, ensure_ascii=False)
 
-    def close(self, value: Any, solution: Any) -> bool:
+    def close(self, value: Any, solution: Any) -> bool:  # noqa: ARG002 - another text is another one
         """Return whether a wrong value misses the solution by one step."""
+        return False
 
+    @abstractmethod
     def random(self, rng: random.Random) -> Any:
         """Return a random guess."""
 
 
+class SetKind(AnswerKind):
+    """A set of things that can be ticked."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def choices(self) -> list[tuple[str, Any]]:
+        """What can be in the set, in order: as it is read, and the element."""
+
+    def chosen(self, value: Collection[Any]) -> list[tuple[str, Any]]:
+        """Return the choices that are in a set, in their order."""
+        return [choice for choice in self.choices if choice[1] in value]
+
+    def code(self, value: frozenset[Any]) -> str:
+        inside = ", ".join(self.element(each) for _, each in self.chosen(value))
+        return f"{{{inside}}}" if inside else "set()"
+
+    def element(self, each: Any) -> str:
+        """Return an element as Python."""
+        return json.dumps(each, ensure_ascii=False)
+
+    def close(self, value: frozenset[Any], solution: frozenset[Any]) -> bool:
+        return len(value ^ solution) == 1
+
+    def random(self, rng: random.Random) -> frozenset[Any]:
+        """Return a subset, each with the same chance."""
+        return frozenset(each for _, each in self.choices if rng.random() < 0.5)
+
+
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(AnswerKind):
     """A whole number."""
 
     low: int
@@ -50,11 +89,9 @@ class Number:
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         return "a whole number"
 
     def read(self, raw: object) -> int:
-        """Return the number."""
         raw = plain(raw)
         if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?\d[\d,_]*\s*", raw):
             return _whole(raw.replace(",", "").replace("_", ""))
@@ -67,35 +104,26 @@ class Number:
         return int(raw)
 
     def say(self, value: int) -> str:
-        """Return a number as words."""
         return f"{value:,}"
 
-    def code(self, value: int) -> str:
-        """Return a number as Python."""
-        return str(value)
-
     def close(self, value: int, solution: int) -> bool:
-        """Return whether it is off by one."""
         return abs(value - solution) == 1
 
     def random(self, rng: random.Random) -> int:
-        """Return a number in the range."""
         return rng.randint(self.low, self.high)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(AnswerKind):
     """One of several texts."""
 
     options: Sequence[str]
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         return "one of " + ", ".join(f'"{option}"' for option in self.options)
 
     def read(self, raw: object) -> str:
-        """Return the option."""
         raw = plain(raw)
         word = str(raw).strip().casefold()
         found = [option for option in self.options if option.casefold() == word]
@@ -104,36 +132,25 @@ class Choice:
             raise AnswerError(msg)
         return found[0]
 
-    def say(self, value: str) -> str:
-        """Return the option."""
-        return value
-
-    def code(self, value: str) -> str:
-        """Return the option as Python."""
-        return json.dumps(value, ensure_ascii=False)
-
-    def close(self, value: str, solution: str) -> bool:  # noqa: ARG002
-        """Return False: another option is another answer."""
-        return False
-
     def random(self, rng: random.Random) -> str:
-        """Return an option."""
         return rng.choice(list(self.options))
 
 
 @dataclass(frozen=True, slots=True)
-class Statements:
+class Statements(SetKind):
     """The numbers of those sentences that are true, counted from 1."""
 
     sentences: Sequence[str]
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         return "the set of the numbers of those that are true, such as {1, 3}; set() for none"
 
+    @property
+    def choices(self) -> list[tuple[str, int]]:
+        return [(text, n) for n, text in enumerate(self.sentences, start=1)]
+
     def read(self, raw: object) -> frozenset[int]:
-        """Return the set of numbers."""
         raw = plain(raw)
         parts = [raw] if isinstance(raw, int) else words_of(raw, self.form)
         try:
@@ -149,16 +166,7 @@ class Statements:
         return found
 
     def say(self, value: frozenset[int]) -> str:
-        """Return the numbers as words."""
         return ", ".join(map(str, sorted(value))) or "none"
-
-    def code(self, value: frozenset[int]) -> str:
-        """Return the numbers as Python."""
-        return f"{{{', '.join(map(str, sorted(value)))}}}" if value else "set()"
-
-    def close(self, value: frozenset[int], solution: frozenset[int]) -> bool:
-        """Return whether exactly one sentence is judged wrong."""
-        return len(value ^ solution) == 1
 
     def told_of(self, value: Collection[int], solution: Collection[int]) -> int:
         """Return the number that a verdict is about: of a false sentence that was ticked.
@@ -168,26 +176,20 @@ class Statements:
         ticked, true = set(value), set(solution)
         return min(ticked - true or true - ticked)
 
-    def random(self, rng: random.Random) -> frozenset[int]:
-        """Return a subset, each with the same chance."""
-        return frozenset(n for n in range(1, len(self.sentences) + 1) if rng.random() < 0.5)
-
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(AnswerKind):
     """Several answers under names of their own."""
 
     parts: Mapping[str, AnswerKind]
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         inside = "; ".join(f'under "{key}" {kind.form}' for key, kind in self.parts.items())
         keys = ", ".join(f'"{key}": ...' for key in self.parts)
         return f"{{{keys}}}: {inside}"
 
     def read(self, raw: object) -> dict[str, Any]:
-        """Return the value of each part."""
         raw = plain(raw)
         if isinstance(raw, tuple | list) and len(raw) == len(self.parts):
             raw = dict(zip(self.parts, raw, strict=True))
@@ -204,22 +206,18 @@ class Parts:
         return found
 
     def say(self, value: Mapping[str, Any]) -> str:
-        """Return the parts as words."""
         return "; ".join(f"{key}: {kind.say(value[key])}" for key, kind in self.parts.items())
 
     def code(self, value: Mapping[str, Any]) -> str:
-        """Return the parts as Python."""
         inside = ", ".join(
             f"{json.dumps(key)}: {kind.code(value[key])}" for key, kind in self.parts.items()
         )
         return f"{{{inside}}}"
 
     def close(self, value: Mapping[str, Any], solution: Mapping[str, Any]) -> bool:
-        """Return whether exactly one part is wrong."""
         return len([key for key in self.parts if value[key] != solution[key]]) == 1
 
     def random(self, rng: random.Random) -> dict[str, Any]:
-        """Return a guess for each part."""
         return {key: kind.random(rng) for key, kind in self.parts.items()}
 
 

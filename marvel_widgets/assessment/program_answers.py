@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from marvel_widgets.assessment.answers import AnswerKind
 from marvel_widgets.assessment.plain import MOST_LETTERS, AnswerError
 from marvel_widgets.text import counted
 
@@ -26,7 +27,7 @@ _written: dict[str, FunctionType] = {}  # by their source, those of this kernel
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class Program(AnswerKind):
     """A function, written as `signature` says; `known` are the sources that the kit has itself."""
 
     signature: str
@@ -34,7 +35,6 @@ class Program:
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         return f"a function that begins with def {self.signature}:"
 
     @property
@@ -72,20 +72,7 @@ class Program:
         _written[source] = raw
         return source
 
-    def say(self, value: str) -> str:
-        """Return the source."""
-        return value
-
-    def code(self, value: str) -> str:
-        """Return the source as a text in Python."""
-        return json.dumps(value, ensure_ascii=False)
-
-    def close(self, value: str, solution: str) -> bool:  # noqa: ARG002
-        """Return False: programs are judged by what they do."""
-        return False
-
     def random(self, rng: random.Random) -> str:
-        """Return one of the kit's own sources."""
         return rng.choice(list(self.known))
 
 

@@ -5,9 +5,10 @@ import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, permutations
 from typing import Any, Literal
 
-from marvel_widgets.assessment.answers import NOBODY, name_in, words_of
+from marvel_widgets.assessment.answers import NOBODY, AnswerKind, SetKind, name_in, words_of
 from marvel_widgets.assessment.plain import AnswerError, plain, shortened, shown
 
 # Blanks are taken off afterwards: an expression that begins with them takes a time that grows with
@@ -25,7 +26,7 @@ def _meant(word: object, called: Mapping[str, str]) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class Names(SetKind):
     """A set of variables, or of other things with names."""
 
     names: Sequence[str]
@@ -33,40 +34,25 @@ class Names:
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         some = ", ".join(f'"{name}"' for name in list(self.names)[:2])
         return f"a set of names, such as {{{some}}}; set() when there is none"
 
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        return [(name, name) for name in self.names]
+
     def read(self, raw: object) -> frozenset[str]:
-        """Return the set of names."""
         return frozenset(
             name_in(self.names, _meant(word, self.called)) for word in words_of(raw, self.form)
         )
 
     def say(self, value: frozenset[str]) -> str:
-        """Return a set as words."""
-        inside = ", ".join(self._sorted(value))
+        inside = ", ".join(name for name, _ in self.chosen(value))
         return f"{{{inside}}}" if inside else "none"
-
-    def code(self, value: frozenset[str]) -> str:
-        """Return a set as Python."""
-        inside = ", ".join(json.dumps(name, ensure_ascii=False) for name in self._sorted(value))
-        return f"{{{inside}}}" if inside else "set()"
-
-    def close(self, value: frozenset[str], solution: frozenset[str]) -> bool:
-        """Return whether one name is missing or too many."""
-        return len(value ^ solution) == 1
-
-    def random(self, rng: random.Random) -> frozenset[str]:
-        """Return a subset, each with the same chance."""
-        return frozenset(name for name in self.names if rng.random() < 0.5)
-
-    def _sorted(self, value: frozenset[str]) -> list[str]:
-        return [name for name in self.names if name in value]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Order(AnswerKind):
     """Different variables in an order."""
 
     names: Sequence[str]
@@ -76,7 +62,6 @@ class Order:
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         some = ", ".join(f'"{name}"' for name in list(self.names)[: min(3, self._needed)])
         return f"a list of {self._needed} names in order, such as [{some}]"
 
@@ -85,7 +70,6 @@ class Order:
         return len(self.names) if self.length is None else self.length
 
     def read(self, raw: object) -> tuple[str, ...]:
-        """Return the names in order."""
         raw = plain(raw)
         if isinstance(raw, set | frozenset):
             msg = f"a set has no order; write {self.form}"
@@ -111,12 +95,7 @@ class Order:
         return text.replace("<", ",").replace(">", ","), turned
 
     def say(self, value: Sequence[str]) -> str:
-        """Return an order as words."""
         return ", ".join(value)
-
-    def code(self, value: Sequence[str]) -> str:
-        """Return an order as Python."""
-        return json.dumps(list(value), ensure_ascii=False)
 
     def close(self, value: Sequence[str], solution: Sequence[str]) -> bool:
         """Return whether two adjacent names are exchanged."""
@@ -128,12 +107,11 @@ class Order:
         )
 
     def random(self, rng: random.Random) -> tuple[str, ...]:
-        """Return an order, each with the same chance."""
         return tuple(rng.sample(list(self.names), self._needed))
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(SetKind):
     """A set of pairs of variables; with `directed` the first is the tail."""
 
     names: Sequence[str]
@@ -141,11 +119,16 @@ class Pairs:
 
     @property
     def form(self) -> str:
-        """What an answer looks like."""
         a, b = list(self.names)[:2]
         text = f'"{a} -> {b}"' if self.directed else f'"{a} - {b}"'
         what = "arrows" if self.directed else "pairs"
         return f'a set of {what}, such as {{("{a}", "{b}")}} or {text}; set() when there is none'
+
+    @property
+    def choices(self) -> list[tuple[str, Any]]:
+        if self.directed:
+            return [(" -> ".join(pair), pair) for pair in permutations(self.names, 2)]
+        return [(" - ".join(pair), frozenset(pair)) for pair in combinations(self.names, 2)]
 
     def read(self, raw: object) -> frozenset[Any]:
         """Return the set of pairs: tuples when directed, else frozensets."""
@@ -188,17 +171,11 @@ class Pairs:
         return (a, b) if self.directed else frozenset({a, b})
 
     def say(self, value: frozenset[Any]) -> str:
-        """Return pairs as words."""
-        mark = " -> " if self.directed else " - "
-        return ", ".join(mark.join(pair) for pair in self._sorted(value)) or "none"
+        return ", ".join(text for text, _ in self.chosen(value)) or "none"
 
-    def code(self, value: frozenset[Any]) -> str:
-        """Return pairs as Python."""
-        inside = ", ".join(
-            f"({json.dumps(a, ensure_ascii=False)}, {json.dumps(b, ensure_ascii=False)})"
-            for a, b in self._sorted(value)
-        )
-        return f"{{{inside}}}" if inside else "set()"
+    def element(self, each: Any) -> str:
+        ends = each if self.directed else sorted(each, key=list(self.names).index)
+        return f"({', '.join(json.dumps(end, ensure_ascii=False) for end in ends)})"
 
     def close(self, value: frozenset[Any], solution: frozenset[Any]) -> bool:
         """Return whether one pair is missing or too many, or one arrow turned around."""
@@ -207,16 +184,8 @@ class Pairs:
         return len(differ) == 1 or turned
 
     def random(self, rng: random.Random) -> frozenset[Any]:
-        """Return one to four pairs."""
         pairs = [tuple(rng.sample(list(self.names), 2)) for _ in range(rng.randint(1, 4))]
         return frozenset(pairs if self.directed else map(frozenset, pairs))
-
-    def _sorted(self, value: frozenset[Any]) -> list[tuple[str, str]]:
-        names = list(self.names)
-        pairs = [pair if self.directed else sorted(pair, key=names.index) for pair in value]
-        return sorted(
-            ((a, b) for a, b in pairs), key=lambda p: (names.index(p[0]), names.index(p[1]))
-        )
 
 
 def _bare(end: str) -> str:

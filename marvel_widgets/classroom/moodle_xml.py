@@ -7,14 +7,13 @@ are too many choices, the right one is chosen from the typical wrong ones.
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from itertools import combinations, permutations
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
-from marvel_widgets.assessment.answers import AnswerKind, Choice, Number, Parts, Statements
+from marvel_widgets.assessment.answers import AnswerKind, Choice, Number, Parts, SetKind, Statements
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.classroom.files import legible
 from marvel_widgets.classroom.quiz import ident_of
@@ -108,17 +107,7 @@ def _answer(node: ET.Element, exercise: Exercise, text: str, value: Any) -> ET.E
 
 def _ticked(kind: AnswerKind, exercise: Exercise, key: str = "") -> Choices | None:
     """Return what can be ticked for an answer, or a part of it; None if it can't be ticked."""
-    found: Choices = []
-    if isinstance(kind, Statements):
-        found = [(text, n) for n, text in enumerate(kind.sentences, start=1)]
-    elif isinstance(kind, Names):
-        found = [(name, name) for name in kind.names]
-    elif isinstance(kind, Pairs):
-        pairs: Iterator[Any] = (permutations if kind.directed else combinations)(kind.names, 2)
-        found = [
-            (kind.say(frozenset({p})), p)
-            for p in (pairs if kind.directed else map(frozenset, pairs))
-        ]
+    found = kind.choices if isinstance(kind, SetKind) else []
     solution = exercise.solution[key] if key else exercise.solution
     few = found and len(found) <= MOST_CHOICES and len(solution) <= MOST_RIGHT
     return found if few and exercise.accepts is None else None

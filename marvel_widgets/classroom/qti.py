@@ -108,8 +108,8 @@ def _ask_choices(presentation: ET.Element, condition: ET.Element, question: Quiz
     response = ET.SubElement(presentation, "response_lid", ident=_ANSWER, rcardinality="Multiple")
     listed = ET.SubElement(response, "render_choice")
     every = ET.SubElement(condition, "and")
-    for number, choice in enumerate(question.choices, start=1):
+    for number, (text, is_right) in enumerate(question.choices, start=1):
         ident = str(1000 + number)
-        _text(ET.SubElement(listed, "response_label", ident=ident), choice.text)
-        parent = every if choice.is_right else ET.SubElement(every, "not")
+        _text(ET.SubElement(listed, "response_label", ident=ident), text)
+        parent = every if is_right else ET.SubElement(every, "not")
         ET.SubElement(parent, "varequal", respident=_ANSWER).text = ident

@@ -9,10 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
-from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.variable_answers import Names
@@ -29,14 +28,6 @@ _NOT_IN_IDENTS: Final = re.compile(r"[^\w.-]")
 
 
 @dataclass(frozen=True, slots=True)
-class QuizChoice:
-    """One of the choices of a question."""
-
-    text: str
-    is_right: bool
-
-
-@dataclass(frozen=True, slots=True)
 class QuizQuestion:
     """A question as platforms ask it."""
 
@@ -44,7 +35,7 @@ class QuizQuestion:
     title: str
     lines: tuple[str, ...]
     number: int | None
-    choices: tuple[QuizChoice, ...]
+    choices: tuple[tuple[str, bool], ...]  # as each is read, and whether it is right
     reasons: Facts
 
 
@@ -72,9 +63,10 @@ def questions(checks: Iterable[Check]) -> tuple[tuple[QuizQuestion, ...], tuple[
 
 
 def _question(check: Check) -> QuizQuestion | None:
-    exercise = check.exercise
-    choices = _choices(exercise)
-    number = exercise.solution if isinstance(exercise.kind, Number) else None
+    exercise, kind = check.exercise, check.exercise.kind
+    number = exercise.solution if isinstance(kind, Number) else None
+    listed = kind.choices if isinstance(kind, Names | Statements) else []
+    choices = tuple((text, each in exercise.solution) for text, each in listed)
     if exercise.accepts is not None or not (number is not None or _can_be_ticked(choices)):
         return None
     lines = [*exercise.question.split("\n")]
@@ -90,10 +82,10 @@ def ident_of(check: Check) -> str:
     return f"{check.notebook}-{check.name}{whose}"
 
 
-def _can_be_ticked(choices: tuple[QuizChoice, ...]) -> bool:
+def _can_be_ticked(choices: tuple[tuple[str, bool], ...]) -> bool:
     """Return whether a platform can ask for these, and a reader can distinguish them."""
-    right = len([choice for choice in choices if choice.is_right])
-    looks = {legible_line(choice.text) for choice in choices}
+    right = sum(is_right for _, is_right in choices)
+    looks = {legible_line(text) for text, _ in choices}
     told_apart = "" not in looks and len(looks) == len(choices)
     return told_apart and 0 < right <= MOST_RIGHT and right < len(choices)
 
@@ -104,13 +96,3 @@ def _in_ident(student: str) -> str:
     if name == student:
         return name
     return f"{name}-{sha256(student.encode('utf-8', 'replace')).hexdigest()[:8]}"
-
-
-def _choices(exercise: Exercise) -> tuple[QuizChoice, ...]:
-    kind: Any = exercise.kind
-    if isinstance(kind, Statements):
-        numbered = enumerate(kind.sentences, start=1)
-        return tuple(QuizChoice(text, n in exercise.solution) for n, text in numbered)
-    if isinstance(kind, Names):
-        return tuple(QuizChoice(name, name in exercise.solution) for name in kind.names)
-    return ()

@@ -12,7 +12,7 @@ from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.qti import to_qti
-from marvel_widgets.classroom.quiz import QuizChoice, QuizQuestion, questions
+from marvel_widgets.classroom.quiz import QuizQuestion, questions
 from marvel_widgets.course.registry import LESSONS
 from tests.fuzz.platforms import NS, points, read_qti
 
@@ -22,9 +22,9 @@ HOSTILE = QuizQuestion(
     ("What // is {this}?", "A -> B: 50% = x ~ y #1 <b>&amp;</b> \\ back ]]>"),
     None,
     (
-        QuizChoice("=right {1}", True),
-        QuizChoice("~wrong: #2 %50%", False),
-        QuizChoice("A -> B", True),
+        ("=right {1}", True),
+        ("~wrong: #2 %50%", False),
+        ("A -> B", True),
     ),
     (Principle("Because: {x} ~ = # \\n \x01."),),
 )
@@ -81,7 +81,7 @@ def test_canvas_gives_the_points_that_the_exercise_gives(asked):
                 chosen = {said[ident] for ident in ticked}
                 answer = answer_of(check, list(said.values()), chosen)
                 assert points(item, set(ticked)) == 100 * bool(check(answer))
-        right = {i for i, s in said.items() if QuizChoice(s, True) in question.choices}
+        right = {i for i, s in said.items() if (s, True) in question.choices}
         assert points(item, right) == 100
 
 

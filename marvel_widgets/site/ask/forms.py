@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import perm, prod
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -55,9 +55,7 @@ def number_of_answers(kind: AnswerKind) -> int:
             return perm(len(names), len(names) if length is None else length)
         case Choice(options=options):
             return len(options)
-        case Pairs():
-            return 1 << len(_pairs(kind))
-    return 1 << len(items_of(kind))
+    return 1 << len(_units(kind))
 
 
 def every(kind: AnswerKind) -> Iterator[Any]:
@@ -80,18 +78,7 @@ def every(kind: AnswerKind) -> Iterator[Any]:
 
 def _units(kind: Any) -> list[Any]:
     """Return what may be in a set: names, numbers of sentences, pairs."""
-    match kind:
-        case Statements(sentences=sentences):
-            return list(range(1, len(sentences) + 1))
-        case Pairs():
-            return _pairs(kind)
-    return items_of(kind)
-
-
-def _pairs(kind: Pairs) -> list[Any]:
-    if kind.directed:
-        return list(permutations(kind.names, 2))
-    return list(map(frozenset, combinations(kind.names, 2)))
+    return [each for _, each in getattr(kind, "choices", ())]
 
 
 def answer_as_json(kind: AnswerKind, value: Any) -> Any:
