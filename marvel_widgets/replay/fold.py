@@ -1,7 +1,6 @@
 """The state of a run at any point: the fold of its events up to there."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.boundary.events import Event
@@ -10,8 +9,8 @@ from marvel_widgets.replay.story import ArrowKind, Arrows, PlayerState, Story, i
 __all__ = ["STORIES", "ArrowKind", "Arrows", "PlayerState", "advance", "initial_state", "story_of"]
 
 
-def registered(stories: Iterable[Story[Any]]) -> dict[type[Event], Story[Any]]:
-    found: dict[type[Event], Story[Any]] = {}
+def registered(stories: Iterable[Story]) -> dict[type[Event], Story]:
+    found: dict[type[Event], Story] = {}
     for story in stories:
         if story.kind in found:
             msg = f"{story.kind.__name__} has two stories; delete one"
@@ -20,7 +19,7 @@ def registered(stories: Iterable[Story[Any]]) -> dict[type[Event], Story[Any]]:
     return found
 
 
-STORIES: Mapping[type[Event], Story[Any]] = registered(
+STORIES: Mapping[type[Event], Story] = registered(
     story
     for module in modules_of("marvel_widgets.replay.stories")
     for story in vars(module).values()
@@ -28,7 +27,7 @@ STORIES: Mapping[type[Event], Story[Any]] = registered(
 )
 
 
-def story_of(event: Event) -> Story[Any]:
+def story_of(event: Event) -> Story:
     try:
         return STORIES[type(event)]
     except KeyError:
@@ -43,5 +42,4 @@ def without_story(kind: type[Event]) -> str:
 
 def advance(event: Event, state: PlayerState) -> PlayerState:
     """Return the state after one more event."""
-    after: PlayerState = story_of(event).fold(event, state)
-    return after
+    return story_of(event).fold(event, state)

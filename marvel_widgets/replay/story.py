@@ -1,9 +1,9 @@
 """What is known at one point of a run."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from string import Formatter
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
@@ -89,6 +89,19 @@ def with_arrow(state: PlayerState, tail: int, head: int, kind: ArrowKind) -> Pla
     return replace(state, arrows=(*state.arrows, (tail, head, kind)))
 
 
+def with_v_structure(state: PlayerState, a: int, c: int, b: int) -> PlayerState:
+    return with_arrow(with_arrow(state, a, c, "v_structure"), b, c, "v_structure")
+
+
+def with_neighbors(state: PlayerState, x: int, neighbors: int) -> PlayerState:
+    """Return the state with an edge from x to each of its neighbors, which it knows now."""
+    edges = list(state.edges)
+    edges[x] |= neighbors
+    for y in members(neighbors):
+        edges[y] |= 1 << x
+    return replace(state, edges=tuple(edges), neighbors=neighbors)
+
+
 def without_edges(state: PlayerState, pairs: Iterable[tuple[int, int]]) -> PlayerState:
     """Return the state with some edges taken out of the skeleton."""
     edges = list(state.edges)
@@ -102,9 +115,6 @@ INDEPENDENT, DEPENDENT = "independent", "dependent"
 YES, NO = "yes", "no"
 
 Asked = tuple[str, tuple[str, ...], str]  # the question, the options, the answer
-E = TypeVar("E", bound=Event)
-
-_LACKING: Any = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,42 +126,26 @@ class Focus:
     members: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Story(Generic[E]):
-    """How a type of event is replayed. None says that there is nothing; silence is an error."""
+def unchanged(_event: Event, state: PlayerState) -> PlayerState:
+    return state
 
-    kind: type[E]
-    fold: Callable[[E, PlayerState], PlayerState] = _LACKING
-    sentence: Callable[[E, PlayerState, RunContext], Parts] = _LACKING
-    focus: Callable[[E, PlayerState], Focus] | None = _LACKING
-    question: Callable[[E, RunContext], Asked | None] | None = _LACKING
-    line: Callable[[E], int] | None = None  # where events of the type belong to several lines
+
+@dataclass(frozen=True)
+class Story:
+    """How a type of event is replayed; what it does not say, there is not."""
+
+    kind: type[Event]
+    sentence: Callable[[Any, PlayerState, RunContext], Parts]
+    fold: Callable[[Any, PlayerState], PlayerState] = unchanged
+    focus: Callable[[Any, PlayerState], Focus] | None = None
+    question: Callable[[Any, RunContext], Asked | None] | None = None
+    line: Callable[[Any], int] | None = None  # where events of the type belong to several lines
     marks_new: bool = False
 
-    def __post_init__(self) -> None:
-        """Refuse a story that leaves something out."""
-        lacking = [part.name for part in fields(self) if getattr(self, part.name) is _LACKING]
-        if lacking:
-            msg = f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None means none"
-            raise TypeError(msg)
 
-
-def story(
-    kind: type[E],
-    *,
-    fold: Callable[[E, PlayerState], PlayerState] = _LACKING,
-    focus: Callable[[E, PlayerState], Focus] | None = _LACKING,
-    question: Callable[[E, RunContext], Asked | None] | None = _LACKING,
-    line: Callable[[E], int] | None = None,
-    marks_new: bool = False,
-) -> Callable[[Callable[[E, PlayerState, RunContext], Parts]], Story[E]]:
+def story(kind: type[Event], **parts: Any) -> Callable[[Callable[..., Parts]], Story]:
     """Make a function that says the sentence of a type of event its story."""
-    return lambda sentence: Story(kind, fold, sentence, focus, question, line, marks_new)
-
-
-def unchanged(_event: Event, state: PlayerState) -> PlayerState:
-    """Return the state as it is: the event that sums up single answers changes it."""
-    return state
+    return lambda sentence: Story(kind, sentence, **parts)
 
 
 def independence_question(

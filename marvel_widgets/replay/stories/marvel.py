@@ -14,8 +14,9 @@ from marvel_widgets.replay.story import (
     focus_on,
     independence_question,
     story,
-    unchanged,
     with_arrow,
+    with_neighbors,
+    with_v_structure,
     without_current_variable,
     yes_no_question,
 )
@@ -34,7 +35,7 @@ def _fold_round_started(event: ev.RoundStarted, state: PlayerState) -> PlayerSta
     return replace(without_current_variable(state), round=event.number, passed_over=())
 
 
-@story(ev.RoundStarted, fold=_fold_round_started, focus=None, question=None)
+@story(ev.RoundStarted, fold=_fold_round_started)
 def _round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
     order = before.order()
     if len(order) == 1:
@@ -58,7 +59,7 @@ def _fold_visited(event: ev.Visited, state: PlayerState) -> PlayerState:
     return replace(without_current_variable(state), visiting=event.x, passed_over=passed)
 
 
-@story(ev.Visited, fold=_fold_visited, focus=None, question=None)
+@story(ev.Visited, fold=_fold_visited)
 def _visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     boundary = before.boundaries[event.x]
@@ -108,16 +109,11 @@ def _neighbor_decided(event: ev.NeighborDecided, before: PlayerState, context: R
 
 
 def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> PlayerState:
-    neighbor_mask = mask_of(event.neighbors)
-    edges = list(state.edges)
-    edges[event.x] |= neighbor_mask
-    for y in event.neighbors:
-        edges[y] |= 1 << event.x
-    co_parent_mask = mask_of(event.co_parents)
-    return replace(state, neighbors=neighbor_mask, co_parents=co_parent_mask, edges=tuple(edges))
+    after = with_neighbors(state, event.x, mask_of(event.neighbors))
+    return replace(after, co_parents=mask_of(event.co_parents))
 
 
-@story(ev.NeighborsKnown, fold=_fold_neighbors_known, focus=None, question=None, marks_new=True)
+@story(ev.NeighborsKnown, fold=_fold_neighbors_known, marks_new=True)
 def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     neighbors = _these(context, event.neighbors, "neighbor")
@@ -134,7 +130,6 @@ def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: Run
 
 @story(
     ev.PairDecided,
-    fold=unchanged,
     focus=focus_on("zw", "x"),
     question=yes_no_question(
         "Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
@@ -161,7 +156,6 @@ def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunConte
 @story(
     ev.ConditionOneDecided,
     fold=lambda event, state: replace(state, condition_one=event.holds),
-    focus=None,
     question=yes_no_question("Does Condition 1 hold at {x}?", "holds"),
 )
 def _condition_one_decided(
@@ -185,7 +179,6 @@ def _condition_one_decided(
 
 @story(
     ev.TripleDecided,
-    fold=unchanged,
     focus=focus_on("zt", "xy"),
     question=yes_no_question(
         "Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
@@ -212,7 +205,6 @@ def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunC
 @story(
     ev.ConditionTwoDecided,
     fold=lambda event, state: replace(state, condition_two=event.holds),
-    focus=None,
     question=yes_no_question("Does Condition 2 hold at {x}?", "holds"),
 )
 def _condition_two_decided(
@@ -233,7 +225,7 @@ def _condition_two_decided(
     return text, "removability", "no test"
 
 
-@story(ev.SeparatingSetRenewed, fold=unchanged, focus=focus_on("xt"), question=None)
+@story(ev.SeparatingSetRenewed, focus=focus_on("xt"))
 def _separating_set_renewed(
     event: ev.SeparatingSetRenewed, before: PlayerState, context: RunContext
 ) -> Parts:
@@ -255,7 +247,6 @@ def _separating_set_renewed(
 
 @story(
     ev.VStructureDecided,
-    fold=unchanged,
     focus=focus_on("yt"),
     question=yes_no_question("Is {x} → {y} ← {t} a v-structure?", "found"),
 )
@@ -285,14 +276,11 @@ def _v_structure_decided(
 
 def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> PlayerState:
     for y, t in event.v_structures:
-        for tail in (event.x, t):
-            state = with_arrow(state, tail, y, "v_structure")
+        state = with_v_structure(state, event.x, y, t)
     return state
 
 
-@story(
-    ev.VStructuresKnown, fold=_fold_v_structures_known, focus=None, question=None, marks_new=True
-)
+@story(ev.VStructuresKnown, fold=_fold_v_structures_known, marks_new=True)
 def _v_structures_known(
     event: ev.VStructuresKnown, before: PlayerState, context: RunContext
 ) -> Parts:
@@ -329,7 +317,7 @@ def _fold_none_removable(event: ev.NoneRemovable, state: PlayerState) -> PlayerS
     return replace(after, visiting=event.chosen)
 
 
-@story(ev.NoneRemovable, fold=_fold_none_removable, focus=None, question=None)
+@story(ev.NoneRemovable, fold=_fold_none_removable)
 def _none_removable(event: ev.NoneRemovable, before: PlayerState, context: RunContext) -> Parts:
     left = counted(before.remaining.bit_count(), "remaining variable")
     if event.chosen is None:
@@ -355,7 +343,7 @@ def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
     )
 
 
-@story(ev.Removed, fold=_fold_removed, focus=None, question=None)
+@story(ev.Removed, fold=_fold_removed)
 def _removed(event: ev.Removed, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     left = remain(before.remaining.bit_count() - 1)
@@ -432,11 +420,11 @@ def meek_reason(rule: str, tail: int, head: int, because: Set, context: RunConte
 def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerState) -> PlayerState:
     after = replace(without_current_variable(state), arrows=(), passed_over=(), level=None)
     for a, c, b in event.v_structures:
-        after = with_arrow(with_arrow(after, a, c, "v_structure"), b, c, "v_structure")
+        after = with_v_structure(after, a, c, b)
     return after
 
 
-@story(ev.VStructuresCollected, fold=_fold_v_structures_collected, focus=None, question=None)
+@story(ev.VStructuresCollected, fold=_fold_v_structures_collected)
 def _v_structures_collected(
     event: ev.VStructuresCollected, before: PlayerState, context: RunContext
 ) -> Parts:
@@ -462,7 +450,6 @@ def _v_structures_collected(
     ev.EdgeDirected,
     fold=lambda event, state: with_arrow(state, event.tail, event.head, "compelled"),
     focus=lambda event, _: Focus((event.tail, event.head)),
-    question=None,
     marks_new=True,
 )
 def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
@@ -472,7 +459,7 @@ def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunCon
     return text, context.conclusion, "no test"
 
 
-@story(ev.Finished, fold=lambda _, state: replace(state, finished=True), focus=None, question=None)
+@story(ev.Finished, fold=lambda _, state: replace(state, finished=True))
 def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
     graph = before.learned_graph(context.names)
     if described_as(context.algorithm).finds == "skeleton":

@@ -21,8 +21,9 @@ from marvel_widgets.replay.story import (
     PlayerState,
     focus_on,
     story,
-    unchanged,
     with_arrow,
+    with_neighbors,
+    with_v_structure,
     without_current_variable,
     without_edges,
     yes_no_question,
@@ -49,10 +50,7 @@ def _fold_boundary(event: BoundaryFound | BoundarySettled, state: PlayerState) -
 
 
 @story(
-    BoundaryFound,
-    fold=_fold_boundary,
-    focus=lambda event, _: Focus((event.x,), (), event.boundary),
-    question=None,
+    BoundaryFound, fold=_fold_boundary, focus=lambda event, _: Focus((event.x,), (), event.boundary)
 )
 def _boundary_found(event: BoundaryFound, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -75,7 +73,7 @@ def _fold_boundaries_given(event: marvel_ev.BoundariesGiven, state: PlayerState)
     return replace(state, boundaries=masks, boundaries_known=state.remaining)
 
 
-@story(marvel_ev.BoundariesGiven, fold=_fold_boundaries_given, focus=None, question=None)
+@story(marvel_ev.BoundariesGiven, fold=_fold_boundaries_given)
 def _boundaries_given(
     event: marvel_ev.BoundariesGiven, _before: PlayerState, _context: RunContext
 ) -> Parts:
@@ -88,8 +86,6 @@ def _boundaries_given(
 @story(
     BoundaryStarted,
     fold=lambda event, state: replace(_with_boundary(state, event.x, 0), visiting=event.x),
-    focus=None,
-    question=None,
 )
 def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -102,7 +98,7 @@ def _fold_in_or_out(event: Grown | Shrunk, state: PlayerState) -> PlayerState:
     return _with_boundary(state, event.x, state.boundaries[event.x] ^ 1 << event.y)
 
 
-@story(Grown, fold=_fold_in_or_out, focus=_focus_on_set, question=None)
+@story(Grown, fold=_fold_in_or_out, focus=_focus_on_set)
 def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     now = given_words(context, members(before.boundaries[event.x]))
@@ -113,7 +109,7 @@ def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     return text, "growing", "performed"
 
 
-@story(Shrunk, fold=_fold_in_or_out, focus=_focus_on_set, question=None)
+@story(Shrunk, fold=_fold_in_or_out, focus=_focus_on_set)
 def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     rest = given_words(context, members(before.boundaries[event.x] & ~(1 << event.y)))
@@ -121,7 +117,7 @@ def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     return text, "growing", "performed"
 
 
-@story(GrowthRepeated, fold=unchanged, focus=None, question=None)
+@story(GrowthRepeated)
 def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunContext) -> Parts:
     now = context.mask(before.boundaries[event.x])
     text = (
@@ -135,7 +131,6 @@ def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunCon
     BoundarySettled,
     fold=_fold_boundary,
     focus=lambda event, _: Focus((event.x,), (), event.boundary),
-    question=None,
 )
 def _boundary_settled(event: BoundarySettled, _before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -155,7 +150,7 @@ def _fold_made_symmetric(event: MadeSymmetric, state: PlayerState) -> PlayerStat
     return state
 
 
-@story(MadeSymmetric, fold=_fold_made_symmetric, focus=None, question=None)
+@story(MadeSymmetric, fold=_fold_made_symmetric)
 def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(y)} in that of {context.name(x)}" for x, y in event.pairs]
     rule = "let each in both" if event.rule == "or" else "keep none of them"
@@ -166,13 +161,6 @@ def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunCont
     return text, "growing", "no test"
 
 
-def _with_collider(
-    state: PlayerState, event: ev.ColliderDecided | ev.ColliderTested
-) -> PlayerState:
-    after = with_arrow(state, event.a, event.c, "v_structure")
-    return with_arrow(after, event.b, event.c, "v_structure")
-
-
 def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Focus:
     given = () if event.separating_set is None else (*event.separating_set, event.c)
     return Focus((event.a, event.b), given)
@@ -181,8 +169,6 @@ def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Fo
 @story(
     ev.SkeletonStarted,
     fold=lambda event, state: replace(state, edges=tuple(map(mask_of, event.neighbors))),
-    focus=None,
-    question=None,
 )
 def _skeleton_started(
     event: ev.SkeletonStarted, _before: PlayerState, context: RunContext
@@ -198,12 +184,7 @@ def _skeleton_started(
     return text, context.algorithm, "no test"
 
 
-@story(
-    ev.LevelStarted,
-    fold=lambda event, state: replace(state, level=event.size),
-    focus=None,
-    question=None,
-)
+@story(ev.LevelStarted, fold=lambda event, state: replace(state, level=event.size))
 def _level_started(event: ev.LevelStarted, before: PlayerState, context: RunContext) -> Parts:
     edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
     given = "nothing" if not event.size else counted(event.size, "neighbor")
@@ -255,7 +236,7 @@ def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunConte
     return f"{text}{context.claimed}.", context.algorithm, "performed"
 
 
-@story(ev.TriangleDecided, fold=unchanged, focus=focus_on("xy"), question=_ARE_ADJACENT)
+@story(ev.TriangleDecided, focus=focus_on("xy"), question=_ARE_ADJACENT)
 def _triangle_decided(
     event: ev.TriangleDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -276,12 +257,7 @@ def _triangle_decided(
     return text, context.algorithm, "performed"
 
 
-@story(
-    ev.LinksRemoved,
-    fold=lambda event, state: without_edges(state, event.pairs),
-    focus=None,
-    question=None,
-)
+@story(ev.LinksRemoved, fold=lambda event, state: without_edges(state, event.pairs))
 def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
     if pairs:
@@ -293,7 +269,7 @@ def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunCon
 
 @story(
     ev.ColliderDecided,
-    fold=lambda event, state: _with_collider(state, event) if event.found else state,
+    fold=lambda e, state: with_v_structure(state, e.a, e.c, e.b) if e.found else state,
     focus=focus_on("ab"),
     question=yes_no_question("Is {a} → {c} ← {b} a v-structure?", "found"),
 )
@@ -325,7 +301,7 @@ def _fold_contradictions_settled(
     return state
 
 
-@story(ev.ContradictionsSettled, fold=_fold_contradictions_settled, focus=None, question=None)
+@story(ev.ContradictionsSettled, fold=_fold_contradictions_settled)
 def _contradictions_settled(
     event: ev.ContradictionsSettled, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -346,11 +322,10 @@ def _contradictions_settled(
 
 @story(
     ev.ColliderTested,
-    fold=lambda event, state: (
-        _with_collider(state, event) if event.separating_set is None else state
+    fold=lambda e, state: (
+        with_v_structure(state, e.a, e.c, e.b) if e.separating_set is None else state
     ),
     focus=_focus_collider_tested,
-    question=None,
 )
 def _collider_tested(event: ev.ColliderTested, _before: PlayerState, context: RunContext) -> Parts:
     a, c, b, owner = (context.name(v) for v in (event.a, event.c, event.b, event.smaller))
@@ -372,7 +347,7 @@ def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) ->
     return replace(without_current_variable(state), visiting=event.x, neighbors=0)
 
 
-@story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None)
+@story(ev.CandidatesStarted, fold=_fold_candidates_started)
 def _candidates_started(
     event: ev.CandidatesStarted, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -385,7 +360,6 @@ def _candidates_started(
     ev.CandidateExcluded,
     fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y)),
     focus=focus_on("xy"),
-    question=None,
     line=lambda event: 6 if event.was_chosen else event.line,
 )
 def _candidate_excluded(
@@ -402,8 +376,6 @@ def _candidate_excluded(
 @story(
     ev.CandidateChosen,
     fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) | 1 << event.y),
-    focus=None,
-    question=None,
 )
 def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -416,14 +388,10 @@ def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: R
 
 
 def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> PlayerState:
-    edges = list(state.edges)
-    edges[event.x] |= mask_of(event.candidates)
-    for y in event.candidates:
-        edges[y] |= 1 << event.x
-    return replace(state, edges=tuple(edges), neighbors=mask_of(event.candidates))
+    return with_neighbors(state, event.x, mask_of(event.candidates))
 
 
-@story(ev.CandidatesKnown, fold=_fold_candidates_known, focus=None, question=None)
+@story(ev.CandidatesKnown, fold=_fold_candidates_known)
 def _candidates_known(
     event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -440,7 +408,7 @@ def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) ->
     return without_edges(after, event.pairs) if event.rule == "and" else after
 
 
-@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None)
+@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected)
 def _skeleton_corrected(
     event: ev.SkeletonCorrected, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -454,9 +422,7 @@ def _skeleton_corrected(
     return text, context.algorithm, "no test"
 
 
-@story(
-    own_ev.FunctionReturned, fold=unchanged, focus=None, question=None, line=lambda event: event.at
-)
+@story(own_ev.FunctionReturned, line=lambda event: event.at)
 def _returned(event: own_ev.FunctionReturned, _before: PlayerState, context: RunContext) -> Parts:
     text = f"{event.name}({event.arguments}) returns {event.value}."
     return text, context.algorithm, "no test"
@@ -478,22 +444,13 @@ def _arrows(event: own_ev.GraphReturned) -> list[tuple[int, int]]:
     return [(tail, head) for head, mask in enumerate(event.parents) for tail in members(mask)]
 
 
-@story(
-    own_ev.GraphReturned,
-    fold=_fold_graph,
-    focus=None,
-    question=None,
-    line=lambda event: event.at,
-    marks_new=True,
-)
+@story(own_ev.GraphReturned, fold=_fold_graph, line=lambda event: event.at, marks_new=True)
 def _graph(event: own_ev.GraphReturned, _before: PlayerState, context: RunContext) -> Parts:
     arrows = counted(len(_arrows(event)), "directed edge")
     lines = counted(sum(mask.bit_count() for mask in event.undirected) // 2, "undirected edge")
     return f"Done: the program returns {arrows} and {lines}.", context.algorithm, "no test"
 
 
-@story(
-    own_ev.ProgramStopped, fold=unchanged, focus=None, question=None, line=lambda event: event.at
-)
+@story(own_ev.ProgramStopped, line=lambda event: event.at)
 def _stopped(event: own_ev.ProgramStopped, _before: PlayerState, context: RunContext) -> Parts:
     return f"There is no answer: {event.why}.", context.algorithm, "no test"
