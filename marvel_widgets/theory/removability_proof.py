@@ -20,6 +20,7 @@ from typing import Literal
 
 from marvel_widgets.core.boundary import removability
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
+from marvel_widgets.core.graphs.bits import search_tree
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -383,13 +384,8 @@ def _around(dag: Dag, x: Label) -> Dag:
     """Return the graph of x and what is nearest to it: its paths are paths of the whole graph."""
     if len(dag) <= _NEAR:
         return dag
-    kept, waiting = {x: None}, [x]
-    for v in waiting:  # breadth first
-        for u in sorted(dag.parents(v) | dag.children(v), key=dag.position):
-            if u not in kept and len(kept) < _NEAR:
-                kept[u] = None
-                waiting.append(u)
-    return dag.induced(v for v in dag if v in kept)
+    nearest = list(search_tree(dag.adjacency_masks, dag.position(x)))[:_NEAR]
+    return dag.induced(dag.nodes[v] for v in nearest)
 
 
 # -- the only-if side ---------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Each choice in a menu has one sentence, and the menus are those of the functions."""
 
+from dataclasses import asdict
 from inspect import signature
 
 import pytest
@@ -61,7 +62,7 @@ def test_every_choice_of_a_menu_runs(algorithm):
 
 def test_the_defaults_of_marvel_are_its_options():
     defaults = {name: option.default for name, option in options_of("marvel").items()}
-    assert defaults == MarvelOptions().to_jsonable()
+    assert defaults == asdict(MarvelOptions())
     with pytest.raises(ValueError, match="unknown algorithm 'ges'; choose one of marvel, pc"):
         options_of("ges")
 

@@ -10,7 +10,7 @@ from marvel_widgets.core.algorithms import rivals
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import found_members, mask_of, members, sorted_members
 from marvel_widgets.core.graphs.search import Search
 
 
@@ -87,9 +87,8 @@ class ColliderSetRun(rivals.RivalWork):
             if found is not None:
                 apart.append((x, y))
                 directives += [(x, z, y) for z in members(colliders)]  # line 5
-            shown = None if found is None else tuple(members(found))
-            corners = tuple(members(triangle))
-            yield ev.TriangleDecided(x, y, corners, shown, tuple(members(colliders)))
+            corners, outside = sorted_members(triangle), sorted_members(colliders)
+            yield ev.TriangleDecided(x, y, corners, found_members(found), outside)
         for x, y in apart:  # line 6
             self.remove_edge(x, y)
         yield ev.LinksRemoved(tuple(apart))

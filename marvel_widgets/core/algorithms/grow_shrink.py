@@ -9,7 +9,7 @@ from marvel_widgets.core.algorithms import rivals
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import found_members
 from marvel_widgets.core.graphs.search import Search
 
 
@@ -85,7 +85,7 @@ class GrowShrinkRun(rivals.RivalWork):
         found = self.ask.search(Search(x, y, within, 0, rivals.SKELETON))
         if found is not None:
             self.remove_edge(x, y)
-        return ev.LinkDecided(x, y, smaller, None if found is None else tuple(members(found)))
+        return ev.LinkDecided(x, y, smaller, found_members(found))
 
     def decide_collider(self, a: int, c: int, b: int) -> ev.ColliderTested:
         """Search the smaller boundary for a set that, with c, separates a and b."""
@@ -93,8 +93,7 @@ class GrowShrinkRun(rivals.RivalWork):
         found = self.ask.search(Search(a, b, within, 1 << c, rivals.ORIENTATION))
         if found is None:
             self.found.append((a, c, b))
-        shown = None if found is None else tuple(members(found))
-        return ev.ColliderTested(a, c, b, smaller, shown)
+        return ev.ColliderTested(a, c, b, smaller, found_members(found))
 
     def smaller_boundary(self, x: int, y: int, without: int) -> tuple[int, int]:
         """Return the variable with the smaller boundary after the exclusions, and that boundary."""

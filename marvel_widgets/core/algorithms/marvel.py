@@ -1,33 +1,47 @@
 """MARVEL: Markov boundary-based recursive variable elimination (the paper's Algorithm 1).
 
-`MarvelRun.events` is the pseudo-code, line by line; the lines that ask CI tests are the
-methods of `marvel_widgets.core.algorithms.marvel_work`.
+`MarvelRun.events` is the pseudo-code, line by line; the methods below it are the lines that ask
+CI tests. Where the printed algorithm is loose or wrong, a comment says so.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import asdict, fields
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.event_types import named
-from marvel_widgets.core.algorithms.marvel_work import (
-    NOTHING_SPARED,
-    Budget,
-    Events,
-    JudgingEvents,
-    MarvelWork,
+from marvel_widgets.core.algorithms.memory import Learned, Memory, Queue, Triple, VisitRecord
+from marvel_widgets.core.algorithms.options import (
+    Bookkeeping,
+    MarvelOptions,
+    NoRemovable,
+    Orientation,
 )
-from marvel_widgets.core.algorithms.memory import Queue, VisitRecord
-from marvel_widgets.core.algorithms.options import Bookkeeping, NoRemovable, Orientation
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
+from marvel_widgets.core.algorithms.run_setup import RunSetup
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.boundary.discovery import fitting_method, labelled
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.lemmas import pairs_of
+from marvel_widgets.core.graphs.bits import found_members, members, sorted_members
 from marvel_widgets.core.graphs.equivalence import meek_steps
 from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.coercion import check_options
+
+Events = Iterator[Event]
+JudgingEvents = Generator[Event, None, bool]
+Budget = int | Literal["default"] | None
+
+BUDGET: Final = 20_000  # of a run on a test that is not fit for total conditioning
+NOTHING_SPARED = ("", 0)
 
 
 def marvel(
@@ -104,14 +118,35 @@ def marvel_run(test: Any, boundaries: Boundaries | None = None, **options: Any) 
     return kind(test, boundaries, **options)
 
 
-class MarvelRun(MarvelWork):
+class MarvelRun(RunSetup):
     """MARVEL at work. Parameters: as `marvel`; ``bookkeeping="distinct"`` is a class of its own."""
 
     algorithm = "marvel"
 
-    def __init__(self, test: Any, boundaries: Boundaries | None = None, **options: Any) -> None:
-        super().__init__(test, boundaries, **options)
-        self.dropped: tuple[tuple[int, int, int], ...] = ()
+    def __init__(
+        self,
+        test: Any,
+        boundaries: Boundaries | None = None,
+        *,
+        budget: Budget = "default",
+        **options: Any,
+    ) -> None:
+        super().__init__(test, boundaries, None if budget == "default" else budget)
+        if budget == "default" and fitting_method(self.ask.test) != "tc":
+            self.tally.budget, self.tally.way_out = BUDGET, self._smaller_boundaries
+        check_options(self.algorithm, options, [field.name for field in fields(MarvelOptions)])
+        self.options = MarvelOptions(**options)
+        self.remembers_failures = self.options.bookkeeping in ("full", "distinct")
+        self.ask_leniently = self.ask.at_level(self.options.removal_alpha)
+        p = len(self.names)
+        self.started_from: list[int] = []
+        self.memory = Memory()
+        self.learned = Learned([0] * p, [0] * p)
+        self.removal_order: list[int] = []
+        self.dead_ends = 0
+        self.stopped = False
+        self.spared = NOTHING_SPARED
+        self.dropped: tuple[Triple, ...] = ()
         self.answer: Pdag | None = None
 
     def events(self) -> Events:
@@ -140,7 +175,9 @@ class MarvelRun(MarvelWork):
     def _judge(self, x: int) -> JudgingEvents:
         yield ev.Visited(x)
         if self.options.bookkeeping == "none":
-            self.memory.forget(x)
+            memory = self.memory
+            for known in (memory.neighbors, memory.v_structures, memory.verdicts):
+                known.pop(x, None)
         yield from self.find_neighbors(x)  # lines 7 and 8
         if not (yield from self.test_condition_one(x)):  # line 9
             return False
@@ -177,6 +214,210 @@ class MarvelRun(MarvelWork):
             self.spared = NOTHING_SPARED
             yield event
 
+    def _skip(self, purpose: str, searches: int = 1) -> None:
+        """Count searches that memory makes needless."""
+        self.ask.skip(purpose, searches)
+        self.spared = purpose, searches
+
+    # -- line 1 ------------------------------------------------------------------------
+
+    def find_boundaries(self) -> Events:
+        """Take the given boundaries, or find them."""
+        yield from super().find_boundaries()
+        self.started_from = list(self.boundaries)
+
+    def _smaller_boundaries(self) -> str:
+        largest = max(map(int.bit_count, self.started_from or self.boundaries))
+        return (
+            f"the boundaries are large (up to {largest}): markov_boundaries(test, "
+            'method="iamb", symmetry="and") keeps what both ends found, or take pc(test); '
+            "budget=None lets it finish"
+        )
+
+    # -- lines 7 and 8 -----------------------------------------------------------------
+
+    def find_neighbors(self, x: int) -> Events:
+        """Separate the neighbors from the co-parents; once for each variable (Section 3.4.1)."""
+        memory, boundary = self.memory, self.boundaries[x]
+        reused = x in memory.neighbors
+        if reused:
+            self._skip(lemmas.NEIGHBORS, boundary.bit_count())
+        else:
+            neighbor_mask = 0
+            for y in sorted_members(boundary):
+                found = self._neighbor_separator(x, y)
+                if found is None:
+                    neighbor_mask |= 1 << y
+                else:
+                    memory.separating_sets[x, y] = found
+                yield ev.NeighborDecided(x, y, found_members(found))
+            memory.neighbors[x] = neighbor_mask
+            for y in sorted_members(neighbor_mask):
+                self.learned.edges[x] |= 1 << y
+                self.learned.edges[y] |= 1 << x
+        neighbors, co_parents = map(sorted_members, (self._neighbor_mask(x), self._co_parents(x)))
+        yield ev.NeighborsKnown(x, neighbors, co_parents, reused)
+
+    def _neighbor_separator(self, x: int, y: int) -> int | None:
+        """Return a set that separates x and y, or None: they are neighbors."""
+        return self.ask.search(lemmas.neighbor_search(x, y, self.boundaries[x]))
+
+    def _neighbor_mask(self, x: int) -> int:
+        """Return the present neighbors: those found once, without the variables that left."""
+        return self.memory.neighbors[x] & self.boundaries[x]
+
+    def _co_parents(self, x: int) -> int:
+        """Return the present co-parents: present boundary minus neighbors.
+
+        Never "those learned, minus the removed": a co-parent is lost as well when the
+        last common child leaves.
+        """
+        return self.boundaries[x] & ~self.memory.neighbors[x]
+
+    # -- line 9 ------------------------------------------------------------------------
+
+    def test_condition_one(self, x: int) -> JudgingEvents:
+        """Test Condition 1 pair by pair, up to the first that fails (Section 3.4.2)."""
+        pairs = pairs_of(self._neighbor_mask(x))
+        holds = yield from self._all_pass(x, pairs, lemmas.condition_one_search, ev.PairDecided)
+        yield ev.ConditionOneDecided(x, holds)
+        return holds
+
+    def _all_pass(
+        self,
+        x: int,
+        cases: Iterable[tuple[int, ...]],
+        search_of: Callable[..., Search],
+        decided: Callable[..., Event],
+    ) -> JudgingEvents:
+        """Test the cases of a condition up to the first that fails; no remembered one again."""
+        verdicts = self.memory.verdicts.setdefault(x, {})
+        for case in cases:
+            search = search_of(x, *case, self.boundaries[x])
+            if known := case in verdicts:
+                self._skip(search.purpose)
+                found = verdicts[case]
+            else:
+                found = self.ask_leniently.search(search)
+                if found is None or self.remembers_failures:
+                    verdicts[case] = found
+            yield decided(x, *case, found_members(found), known)
+            if found is not None:
+                return False
+        return True
+
+    # -- lines 10 and 11 ---------------------------------------------------------------
+
+    def find_v_structures(self, x: int) -> Events:
+        """Find the v-structures in which x is a parent; once for each variable."""
+        memory, boundary = self.memory, self.boundaries[x]
+        neighbor_mask, co_parents = self._neighbor_mask(x), self._co_parents(x)
+        reused = x in memory.v_structures
+        if reused:
+            self._skip(lemmas.V_STRUCTURES, neighbor_mask.bit_count() * co_parents.bit_count())
+        else:
+            found_here = []
+            for t in sorted_members(co_parents):
+                yield from self._renewed_separating_set(x, t)
+                stored = memory.separating_sets[x, t]
+                for y in sorted_members(neighbor_mask):
+                    inside = bool(stored >> y & 1)
+                    found = None
+                    if not inside:
+                        found = self.ask.search(lemmas.v_structure_search(x, y, t, boundary))
+                    is_one = not inside and found is None
+                    if is_one:
+                        found_here.append((y, t))
+                    yield ev.VStructureDecided(x, y, t, is_one, inside, found_members(found))
+            memory.v_structures[x] = found_here
+            self.learned.draw_v_structures(x, found_here)  # line 11
+        yield ev.VStructuresKnown(x, tuple(self._present_v_structures(x)), reused)
+
+    def _renewed_separating_set(self, x: int, t: int) -> Events:
+        """Search again where the stored set for x and t has left the boundary.
+
+        The lemma is false for sets outside the boundary, and a set stored at the first visit
+        may hold a co-parent that has been lost since.
+        """
+        stored = self.memory.separating_sets.get((x, t))
+        if stored is not None and not stored & ~self.boundaries[x]:
+            return
+        found = self.ask.search(lemmas.neighbor_search(x, t, self.boundaries[x]))
+        if found is None and stored is None:
+            # Only wrong answers lead here. The empty set hides no v-structure.
+            found = 0
+        if found is not None:
+            self.memory.separating_sets[x, t] = found
+        yield ev.SeparatingSetRenewed(x, t, found_members(found))
+
+    def _present_v_structures(self, x: int) -> list[tuple[int, int]]:
+        """Return the v-structures of x whose three members are still there."""
+        kept = self.memory.v_structures[x]
+        if not kept:
+            return kept
+        neighbor_mask, co_parents = self._neighbor_mask(x), self._co_parents(x)
+        return [(y, t) for y, t in kept if neighbor_mask >> y & 1 and co_parents >> t & 1]
+
+    # -- line 12 -----------------------------------------------------------------------
+
+    def test_condition_two(self, x: int) -> JudgingEvents:
+        """Test Condition 2 triple by triple, up to the first that fails (Section 3.4.3)."""
+        triples = (
+            (y, t, z)
+            for y, t in sorted(self._present_v_structures(x))
+            for z in sorted_members(self._neighbor_mask(x) & ~(1 << y))
+        )
+        holds = yield from self._all_pass(x, triples, lemmas.condition_two_search, ev.TripleDecided)
+        yield ev.ConditionTwoDecided(x, holds)
+        return holds
+
+    # -- lines 13 to 15 ----------------------------------------------------------------
+
+    def choose_at_dead_end(self, queue: Queue) -> Generator[Event, None, int | None]:
+        """Return the variable to remove although none passed, or None to stop."""
+        self.dead_ends += 1
+        chosen = None
+        if self.options.no_removable == "smallest-boundary":
+            chosen = min(
+                members(queue.remaining), key=lambda v: (self.boundaries[v].bit_count(), v)
+            )
+        else:
+            self.stopped = True
+        yield ev.NoneRemovable(chosen)
+        return chosen
+
+    def remove(self, x: int) -> ev.Removed:
+        """Let x leave: keep its neighbors in mind, or point its edges at it, as printed."""
+        neighbor_mask = self._neighbor_mask(x)
+        arrows: tuple[int, ...] = ()
+        if self.options.orientation == "printed":
+            # Line 13 to the letter: every undirected edge at x is pointed at x.
+            around = sorted_members(self.learned.edges[x])
+            heads = self.learned.arrow_parents
+            arrows = tuple(y for y in around if not (heads[x] >> y | heads[y] >> x) & 1)
+            for y in arrows:
+                heads[x] |= 1 << y
+        self.learned.departures.append((x, neighbor_mask))
+        self.removal_order.append(x)
+        return ev.Removed(x, sorted_members(neighbor_mask), arrows)
+
+    def update_boundaries(self, x: int, queue: Queue) -> Events:
+        """Take x out of all boundaries; part the neighbors that only x held together."""
+        boundaries = self.boundaries
+        changed = sorted_members(boundaries[x])
+        for y in changed:
+            boundaries[y] &= ~(1 << x)
+        for y, z in pairs_of(self._neighbor_mask(x)):
+            w = lemmas.smaller_boundary(boundaries, y, z)
+            given = lemmas.update_search(x, y, z, boundaries[w]).forced
+            independent = self.ask.ask(y, z, given, lemmas.BOUNDARY_UPDATE)
+            if independent:
+                boundaries[y] &= ~(1 << z)
+                boundaries[z] &= ~(1 << y)
+            yield ev.BoundaryPairTested(x, y, z, w, sorted_members(given), independent)
+        for y in changed:
+            queue.changed(y)
+
     # -- lines 17 to 19 ----------------------------------------------------------------
 
     def _conclusion(self) -> Events:
@@ -197,13 +438,10 @@ class MarvelRun(MarvelWork):
             graph = mask_pattern(names, self.learned.edges, kept)
         return Result(
             algorithm=self.algorithm,
-            options={**self.options.to_jsonable(), "boundaries": self.source},
+            options={**asdict(self.options), "boundaries": self.source},
             essential_graph=graph,
             removal_order=tuple(names[x] for x in self.removal_order),
-            boundaries={
-                names[x]: frozenset([names[y] for y in self.tuples[mask]])
-                for x, mask in enumerate(self.started_from or self.boundaries)
-            },
+            boundaries=labelled(names, self.started_from or self.boundaries),
             counts=self.tally.counts(),
             dead_ends=self.dead_ends,
             dropped=tuple((names[a], names[c], names[b]) for a, c, b in self.dropped),

@@ -2,18 +2,13 @@
 
 from bisect import bisect_left, insort
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from marvel_widgets.core.boundary.events import Event
-from marvel_widgets.core.graphs.bits import members
 
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
 # An event, and the purpose and number of the searches that memory spares before it.
 ReplayedEvent = tuple[Event, str, int]
-
-# Sets that are kept as tuples; then all are forgotten, so that large graphs take no more memory.
-_MOST_KEPT = 2048
 
 
 @dataclass(slots=True)
@@ -31,18 +26,9 @@ class Memory:
     neighbors: dict[int, int] = field(default_factory=dict)
     separating_sets: dict[Pair, int] = field(default_factory=dict)
     v_structures: dict[int, list[Pair]] = field(default_factory=dict)
-    passed_pairs: dict[int, set[Pair]] = field(default_factory=dict)
-    passed_triples: dict[int, set[Triple]] = field(default_factory=dict)
-    failed_pairs: dict[int, dict[Pair, int]] = field(default_factory=dict)
-    failed_triples: dict[int, dict[Triple, int]] = field(default_factory=dict)
+    # of each pair and triple the set that separates, None where none does
+    verdicts: dict[int, dict[tuple[int, ...], int | None]] = field(default_factory=dict)
     visits: dict[int, VisitRecord] = field(default_factory=dict)
-
-    def forget(self, x: int) -> None:
-        """Bookkeeping ``"none"``: nothing is known of x from earlier iterations."""
-        self.neighbors.pop(x, None)
-        self.v_structures.pop(x, None)
-        self.passed_pairs.pop(x, None)
-        self.passed_triples.pop(x, None)
 
 
 @dataclass(slots=True)
@@ -54,10 +40,6 @@ class Learned:
     v_structures: dict[Triple, None] = field(default_factory=dict)
     departures: list[Pair] = field(default_factory=list)
     conflicts: list[Triple] = field(default_factory=list)
-
-    def has_arrow(self, u: int, v: int) -> bool:
-        """Return whether the edge between u and v has a direction already."""
-        return bool(self.arrow_parents[u] >> v & 1 or self.arrow_parents[v] >> u & 1)
 
     def draw_v_structures(self, x: int, found: list[Pair]) -> None:
         """Line 11, for ``x -> y <- t``. It may direct an edge that line 8 has not drawn yet."""
@@ -113,23 +95,3 @@ class Queue:
 
     def _leave(self, x: int) -> None:
         del self._line[bisect_left(self._line, (self._sizes[x], x))]
-
-
-class SortedTuples(dict[int, tuple[int, ...]]):
-    """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        found = self[mask] = tuple(members(mask))
-        return found
-
-
-class SortedPairs(dict[int, tuple[Pair, ...]]):
-    """The pairs of masks in lexicographic order: ``pairs[mask]``."""
-
-    def __missing__(self, mask: int) -> tuple[Pair, ...]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        found = self[mask] = tuple(combinations(members(mask), 2))
-        return found

@@ -1,8 +1,7 @@
 """The choices that the paper leaves open, each a named option."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, Self
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
@@ -52,23 +51,3 @@ class MarvelOptions:
         if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
             msg = f"removal_alpha must be a level between 0 and 1, or None; got {shown(alpha)}"
             raise ValueError(msg)
-
-    @classmethod
-    def from_names(cls, options: Mapping[str, Any]) -> Self:
-        """Return the options of a mapping; an unknown name is a TypeError that lists the known.
-
-        Examples
-        --------
-        >>> MarvelOptions.from_names({"orientation": "printed"}).orientation
-        'printed'
-        """
-        known = [field.name for field in fields(cls)]
-        for name in options:
-            if name not in known:
-                msg = f"marvel has no option {shown(name)}; it has {', '.join(known)}"
-                raise TypeError(msg)
-        return cls(**options)
-
-    def to_jsonable(self) -> dict[str, Any]:
-        """Return the options as a mapping of plain values."""
-        return asdict(self)

@@ -14,7 +14,7 @@ from marvel_widgets.core.algorithms.contradictions import Conflicts
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import found_members, mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.graphs.shortening import shown
@@ -149,8 +149,7 @@ class PcRun(rivals.RivalWork):
                 self.separating[x, y] = found
                 self.remove_edge(x, y)
                 break
-        shown = None if found is None else tuple(members(found))
-        yield ev.EdgeDecided(x, y, size, shown, reused)
+        yield ev.EdgeDecided(x, y, size, found_members(found), reused)
 
     def search(self, x: int, y: int, side: int, size: int) -> int | None:
         """Return the first set of one size, in the order of the walk, that separates x and y."""

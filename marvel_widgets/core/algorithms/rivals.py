@@ -20,8 +20,7 @@ from marvel_widgets.core.boundary.discovery import labelled
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.coercion import check_choice
+from marvel_widgets.core.independence.coercion import check_choice, check_options
 
 Events = Iterator[Event]
 Start = Literal["moral", "complete"]
@@ -55,11 +54,7 @@ class RivalWork(RunSetup):
         **options: str | None,
     ) -> None:
         super().__init__(test, boundaries, budget)
-        for name in options:
-            if name not in self.choices:
-                known = ", ".join(self.choices) or "none"
-                msg = f"{self.algorithm} has no option {shown(name)}; it has {known}"
-                raise TypeError(msg)
+        check_options(self.algorithm, options, self.choices)
         if options.get("start") is None:
             fits = "start" not in self.choices or boundaries is not None or self.source == "tc"
             options["start"] = "moral" if fits else "complete"

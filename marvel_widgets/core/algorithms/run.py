@@ -124,21 +124,10 @@ class Result:
 class Run(Protocol):
     """An algorithm at work: a stream of events, and the result when it is drained."""
 
-    @property
-    def algorithm(self) -> str:
-        """The name of the algorithm."""
-
-    @property
-    def names(self) -> tuple[Label, ...]:
-        """The labels of the variables."""
-
-    @property
-    def tally(self) -> counting.Tally:
-        """The counts and the log."""
-
-    @property
-    def ask(self) -> counting.CountingTest:
-        """The test that the run asks."""
+    algorithm: str
+    names: tuple[Label, ...]
+    tally: counting.Tally
+    ask: counting.CountingTest
 
     def events(self) -> Iterator[Event]:
         """Run, yielding each decision when it is made."""

@@ -6,6 +6,8 @@ put labels on them.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
@@ -69,7 +71,7 @@ def smaller_boundary(boundaries: Sequence[int], y: int, z: int) -> int:
     return min((y, z), key=lambda v: (boundaries[v].bit_count(), v))
 
 
-def pairs_of(mask: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=2048)  # as `sorted_members`
+def pairs_of(mask: int) -> tuple[tuple[int, int], ...]:
     """Return the pairs of a set in lexicographic order."""
-    items = list(members(mask))
-    return [(a, b) for at, a in enumerate(items) for b in items[at + 1 :]]
+    return tuple(combinations(members(mask), 2))

@@ -1,6 +1,7 @@
 """Sets of variables as bit masks: bit ``i`` of an integer stands for variable ``i``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 # The members of each mask of a small graph: looked up, they are there in a third of the time.
 _TABLED = 8
@@ -30,3 +31,33 @@ def mask_of(variables: Iterable[int]) -> int:
     for variable in variables:
         mask |= 1 << variable
     return mask
+
+
+@lru_cache(maxsize=2048)  # a run meets the same few again and again
+def sorted_members(mask: int) -> tuple[int, ...]:
+    """Return the members of `mask` as a sorted tuple."""
+    return tuple(members(mask))
+
+
+def found_members(mask: int | None) -> tuple[int, ...] | None:
+    """Return the same of what a search found; None where it found nothing."""
+    return None if mask is None else sorted_members(mask)
+
+
+def search_tree(steps: Sequence[int], start: int, barred: int = 0) -> dict[int, int]:
+    """Return what is reached from `start` breadth first, and from where each was first met."""
+    came_from, queue = {start: start}, [start]
+    for v in queue:
+        for u in members(steps[v] & ~barred):
+            if u not in came_from:
+                came_from[u] = v
+                queue.append(u)
+    return came_from
+
+
+def way_to(end: int, came_from: Mapping[int, int]) -> list[int]:
+    """Return the way to what was reached, from the start of the search."""
+    way = [end]
+    while came_from[way[-1]] != way[-1]:
+        way.append(came_from[way[-1]])
+    return way[::-1]

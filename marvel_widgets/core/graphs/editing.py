@@ -7,7 +7,7 @@ cycle is refused with the cycle.
 from itertools import count
 from string import ascii_uppercase
 
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import search_tree, way_to
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import (
     ClosingEdgeError,
@@ -98,21 +98,6 @@ def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
     """Return the shortest cycle that the edge tail -> head would close; empty if none."""
     u, v = dag.position(tail), dag.position(head)
-    came_from: dict[int, int] = {v: u}
-    layer = [v]
-    while layer and u not in layer:
-        below = [(child, w) for w in layer for child in members(dag.child_masks[w])]
-        layer = []
-        for child, w in below:
-            if child not in came_from:
-                came_from[child] = w
-                layer.append(child)
-    if u not in layer and u != v:
-        return ()
-    walk = [u]
-    at = came_from[u]
-    while at != u:
-        walk.append(at)
-        at = came_from[at]
-    walk.append(u)
-    return tuple(dag.nodes[w] for w in reversed(walk))
+    came_from = search_tree(dag.child_masks, v)
+    around = [u, *way_to(u, came_from)] if u in came_from else []
+    return tuple(dag.nodes[w] for w in around)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import members, search_tree, way_to
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -83,29 +82,15 @@ def moral_certificate(
         relevant |= dag.ancestral_masks[v]
     ancestral = dag.induced(dag.labels(relevant))
     moral = moral_graph(ancestral)
-    came_from = _search(moral, ancestral.position(x), ancestral.mask(dag.labels(mask)))
+    start, end = ancestral.position(x), ancestral.position(y)
+    around = ancestral.mask(dag.labels(mask))
+    came_from = search_tree(moral.undirected_masks, start, around)
     path = None
-    if (j := ancestral.position(y)) in came_from:
-        walk = [j]
-        while came_from[walk[-1]] != walk[-1]:
-            walk.append(came_from[walk[-1]])
-        path = tuple(moral.nodes[v] for v in reversed(walk))
+    if end in came_from:
+        path = tuple(moral.nodes[v] for v in way_to(end, came_from))
     return MoralCertificate(
         ancestral=frozenset(moral.nodes),
         married=moral.undirected - {frozenset(edge) for edge in ancestral.edges},
         reached=frozenset(moral.nodes[v] for v in came_from),
         path=path,
     )
-
-
-def _search(moral: Pdag, start: int, given: int) -> dict[int, int]:
-    """Return what is reached around the given variables, and from where each was first met."""
-    came_from = {start: start}
-    queue = deque([start])
-    while queue:
-        v = queue.popleft()
-        for u in members(moral.undirected_masks[v] & ~given):
-            if u not in came_from:
-                came_from[u] = v
-                queue.append(u)
-    return came_from

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import members, search_tree
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.separation import checked_query
@@ -201,7 +201,9 @@ def all_paths(
 def _shortest_walks(
     adjacent: tuple[int, ...], x: int, y: int, limit: int
 ) -> tuple[tuple[tuple[int, ...], ...], bool]:
-    distance = _distances(adjacent, y)
+    distance: dict[int, int] = {}  # to y, in edges
+    for v, nearer in search_tree(adjacent, y).items():
+        distance[v] = distance.get(nearer, -1) + 1
     if x not in distance:
         return (), False
     found: list[tuple[int, ...]] = []
@@ -227,16 +229,3 @@ def _shortest_walks(
                 if distance.get(v, room + 1) <= room
             ]
     return tuple(found), False
-
-
-def _distances(adjacent: tuple[int, ...], target: int) -> dict[int, int]:
-    """Return the number of edges from each vertex to `target`, where there is a way."""
-    distance = {target: 0}
-    queue = deque([target])
-    while queue:
-        v = queue.popleft()
-        for u in members(adjacent[v]):
-            if u not in distance:
-                distance[u] = distance[v] + 1
-                queue.append(u)
-    return distance

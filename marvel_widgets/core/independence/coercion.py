@@ -1,5 +1,6 @@
 """What a user may hand over: a CI test, and the name of an option."""
 
+from collections.abc import Collection, Iterable
 from typing import Any, Final, get_args
 
 from marvel_widgets.core.graphs.construction import checked_labels, is_networkx
@@ -44,3 +45,12 @@ def check_choice(name: str, value: Any, choices: Any) -> None:
     if value not in known:
         msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"
         raise ValueError(msg)
+
+
+def check_options(algorithm: str, options: Iterable[str], known: Collection[str]) -> None:
+    """Refuse the name of an option that an algorithm does not have."""
+    for name in options:
+        if name not in known:
+            has = ", ".join(known) or "none"
+            msg = f"{algorithm} has no option {shown(name)}; it has {has}"
+            raise TypeError(msg)

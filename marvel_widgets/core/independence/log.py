@@ -136,7 +136,7 @@ class TestLog(Sequence[TestRecord]):
     def __init__(self, entries: Sequence[Entry] = (), test: object = None) -> None:
         self.entries: list[Entry] = []
         self._ends: list[int] = []
-        self._measuring = measuring(test)
+        self._measure = measuring(test)
         for entry in entries:
             self.append(entry)
 
@@ -179,15 +179,15 @@ class TestLog(Sequence[TestRecord]):
 
     def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
         x, y, mask, independent = query
-        measuring = self._measuring
-        p_value, fallback = (None, "") if measuring is None else measuring.measured(x, y, mask)
+        measure = self._measure
+        p_value, fallback = (None, "") if measure is None else measure(x, y, mask)
         given, purpose, alpha = tuple(members(mask)), entry.purpose, entry.alpha
         return TestRecord(number, x, y, given, independent, purpose, p_value, alpha, fallback)
 
     @property
     def has_p_values(self) -> bool:
         """Whether the tests have p-values: they were made on data."""
-        return self._measuring is not None
+        return self._measure is not None
 
     def __iter__(self) -> Iterator[TestRecord]:
         number = 0

@@ -1,10 +1,10 @@
 """How sure a test on data is of an answer: its p-value, computed after the run."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.errors import Label
 
 
 class Measurement(NamedTuple):
@@ -25,27 +25,16 @@ class MeasuringTest(Protocol):
         """
 
 
-@runtime_checkable
-class _LabelingTest(Protocol):
-    names: tuple[Label, ...]
-
-    def p_value(self, x: Label, y: Label, given: Iterable[Label]) -> float: ...
-
-
-class _ByLabels:
-    """A test of which only ``p_value(x, y, given)``, with labels, is known."""
-
-    def __init__(self, test: _LabelingTest) -> None:
-        self.test = test
-
-    def measured(self, x: int, y: int, given: int) -> Measurement:
-        names = self.test.names
-        labels = [names[i] for i in members(given)]
-        return Measurement(float(self.test.p_value(names[x], names[y], labels)))
-
-
-def measuring(test: Any) -> MeasuringTest | None:
+def measuring(test: Any) -> Callable[[int, int, int], Measurement] | None:
     """Return the function that computes a test's p-values, or None if it has none."""
     if isinstance(test, MeasuringTest):
-        return test
-    return _ByLabels(test) if isinstance(test, _LabelingTest) else None
+        return test.measured
+    has_labels = hasattr(test, "names") and hasattr(test, "p_value")
+    return partial(_by_labels, test) if has_labels else None
+
+
+def _by_labels(test: Any, x: int, y: int, given: int) -> Measurement:
+    """Measure by ``p_value(x, y, given)``, with labels, where a test has no more."""
+    names = test.names
+    labels = [names[i] for i in members(given)]
+    return Measurement(float(test.p_value(names[x], names[y], labels)))

@@ -21,7 +21,7 @@ from marvel_widgets import (
     pc,
     record,
 )
-from marvel_widgets.core.algorithms import marvel_work
+from marvel_widgets.core.algorithms import marvel as marvel_file
 from tests.reference import equivalence as reference
 from tests.reference.checks import mixed
 from tests.slices import some_of
@@ -144,8 +144,8 @@ def test_marvel_has_a_budget_on_categories_and_names_a_way_out(monkeypatch):
     test = categories("{A B} -> C; {A D} -> E; {C E} -> F; {B F} -> G; {D G} -> H", n=5000)
     whole = marvel(test).counts
     budget = whole.performed - 1
-    assert marvel_work.BUDGET == 20_000
-    monkeypatch.setattr(marvel_work, "BUDGET", budget)
+    assert marvel_file.BUDGET == 20_000
+    monkeypatch.setattr(marvel_file, "BUDGET", budget)
     assert marvel(test, budget=None).counts == whole
     with pytest.raises(BudgetExceededError) as stopped:
         marvel(test)

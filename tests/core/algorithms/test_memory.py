@@ -1,13 +1,9 @@
-"""MARVEL's queue and its tables of tuples, against sorting and listing anew."""
+"""MARVEL's queue, against sorting."""
 
-from itertools import combinations
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.core.algorithms import memory
-from marvel_widgets.core.algorithms.memory import Queue, SortedPairs, SortedTuples
+from marvel_widgets.core.algorithms.memory import Queue
 from marvel_widgets.core.graphs.bits import mask_of
 
 
@@ -52,17 +48,3 @@ removals = st.lists(
 @given(st.lists(masks, max_size=8), removals)
 def test_the_queue_is_the_variables_sorted_by_boundary_size(boundaries, drawn):
     assert follows_sizes(Queue, boundaries, drawn)
-
-
-@pytest.mark.parametrize("most", [1, 3, 10_000])
-def test_tuples_and_pairs_are_right_however_few_are_kept(monkeypatch, most):
-    monkeypatch.setattr(memory, "_MOST_KEPT", most)
-    tuples, pairs = SortedTuples(), SortedPairs()
-    for _ in range(2):
-        for size in range(4):
-            for chosen in combinations((0, 2, 5, 64, 200), size):
-                mask = mask_of(chosen)
-                assert tuples[mask] == chosen
-                assert pairs[mask] == tuple(combinations(chosen, 2))
-                assert len(tuples) <= most
-                assert len(pairs) <= most
