@@ -43,15 +43,7 @@ COLUMNS: Final[dict[str, type]] = {
 OVER_BUDGET: Final = "over budget"
 """The status of a run that the budget stopped: what it did is there, but no scores."""
 
-TIMES: Final = ("seconds", "boundary_seconds")
-"""The only columns that differ from one run to the next."""
-
 TABLE_SUFFIX: Final = ".csv"
-
-
-def without_times(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without their times: equal seeds give equal rows."""
-    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
 def check_writable(path: Path, suffix: str) -> None:

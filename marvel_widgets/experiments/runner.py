@@ -16,9 +16,9 @@ def run_experiment(
 ) -> list[Row]:
     """Run the cells of a design and return its rows, sorted as the design is.
 
-    The rows do not depend on `jobs` or on the order in which cells finish; the columns `TIMES` do.
-    The work goes through ``joblib.Parallel``. Times are comparable only where processors are not
-    shared: take them with one job.
+    But for the columns of seconds, the rows do not depend on `jobs` or on the order in which cells
+    finish. The work goes through ``joblib.Parallel``. Times are comparable only where processors
+    are not shared: take them with one job.
     """
     require("joblib")
     from joblib import Parallel, delayed

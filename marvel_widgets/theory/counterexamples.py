@@ -314,7 +314,6 @@ class Counterexample:
     dropped: str
     dag: Dag
     where: Break
-    searched: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,17 +368,14 @@ def search_counterexample(
 
 
 def _candidate_graphs(claim: str, dropped: str | None, largest: int) -> Iterator[Progress]:
-    searched = 0
     for p in range(1, largest + 1):
         of = graphs_with(p)
         for done, dag in enumerate(dags_up_to_renaming(p), start=1):
             where = next(CLAIMS[claim](dag, dropped), None)
             if where is not None:
                 named = _named(dag, where)
-                found = Counterexample(claim, dropped or "", named, where, searched)
-                yield Progress(p, done, of, found)
+                yield Progress(p, done, of, Counterexample(claim, dropped or "", named, where))
                 return
-            searched += 1
             yield Progress(p, done, of)
 
 

@@ -38,7 +38,6 @@ def test_the_counterexample_is_the_first_in_the_order(pair):
     before = list(in_order(p))
     at = before.index(g)
     assert not any(fails(h, *pair) for h in before[:at])
-    assert found.searched == sum(2 ** (q * (q - 1) // 2) for q in range(1, p)) + at
 
 
 @one_in(13)

@@ -25,7 +25,6 @@ class Discovery:
     """What boundary discovery found, and how."""
 
     boundaries: Mapping[Label, frozenset[Label]]
-    asymmetric: tuple[tuple[Label, Label], ...]
     events: tuple[ev.Event, ...]
     counts: counting.Counts
 
@@ -119,13 +118,8 @@ def _discovery(ask: counting.CountingTest, masks: list[int], seen: list[ev.Event
     """Return what was found by then, as labels."""
     names = ask.names
     settled = [e.x for e in seen if isinstance(e, (ev.BoundaryFound, ev.BoundarySettled))]
-    pairs = [pair for e in seen if isinstance(e, ev.MadeSymmetric) for pair in e.pairs]
-    return Discovery(
-        {names[x]: frozenset(names[y] for y in members(masks[x])) for x in settled},
-        tuple((names[x], names[y]) for x, y in pairs),
-        tuple(seen),
-        ask.tally.counts(),
-    )
+    boundaries = {names[x]: frozenset(names[y] for y in members(masks[x])) for x in settled}
+    return Discovery(boundaries, tuple(seen), ask.tally.counts())
 
 
 def _asked(

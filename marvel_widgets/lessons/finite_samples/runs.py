@@ -356,11 +356,6 @@ class SizeErrors:
         return self.independent + self.dependent
 
     @property
-    def type_one(self) -> float | None:
-        """Share of false dependence among true independences (type I); None without any."""
-        return self.false_dependence / self.independent if self.independent else None
-
-    @property
     def type_two(self) -> float | None:
         """Share of false independence among true dependences (type II); None without any."""
         return self.false_independence / self.dependent if self.dependent else None

@@ -182,7 +182,6 @@ class Race:
     racers: tuple[Racer, ...]
     boundaries: Given
     budget: int
-    truth: Pdag
 
     @property
     def last(self) -> int:
@@ -313,7 +312,7 @@ def race(
     truth = essential_graph(dag)
     own = boundaries == "own" or start == "complete"
     racers = tuple(_run(dag, each, boundaries, budget, truth, own=own) for each in known)
-    return Race(dag, racers, boundaries, budget, truth)
+    return Race(dag, racers, boundaries, budget)
 
 
 def racer_name(algorithm: str | Program) -> str:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from marvel_widgets.experiments.cells import run_cell
-from marvel_widgets.experiments.rows import without_times
 from marvel_widgets.lessons.finite_samples.figures import STORED, class_design, stored_rows
+from tests.class_table import without_times
 from tests.slices import some_of
 
 

@@ -294,7 +294,7 @@ def test_error_rates_are_a_recount_of_the_ledger(runs):
             }
             assert row.independent == cell[1, 0] + cell[1, 1]
             assert row.dependent == cell[0, 0] + cell[0, 1]
-            assert row.type_one == (cell[1, 0] / row.independent if row.independent else None)
+            assert row.false_dependence == cell[1, 0]
             assert row.type_two == (cell[0, 1] / row.dependent if row.dependent else None)
         assert not counts
 
@@ -310,7 +310,7 @@ def test_pooled_errors_come_near_the_level_where_nothing_selects():
     ]
     (row,) = error_rates(pool)
     assert row.tests == 600
-    assert 0.06 < row.type_one < 0.14
+    assert 0.06 < row.false_dependence / row.independent < 0.14
 
 
 def test_the_chart_of_errors_counts_each_test_once(runs):

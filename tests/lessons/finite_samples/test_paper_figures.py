@@ -8,7 +8,7 @@ import pytest
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.designs import Design, Point, design
 from marvel_widgets.experiments.printed import PRINTED
-from marvel_widgets.experiments.rows import OVER_BUDGET, without_times
+from marvel_widgets.experiments.rows import OVER_BUDGET
 from marvel_widgets.lessons.finite_samples.figures import (
     ChartFigure,
     beside_printed,
@@ -19,6 +19,7 @@ from marvel_widgets.lessons.finite_samples.figures import (
     intervals_table,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
+from tests.class_table import without_times
 
 CODES = {"MARVEL": "marvel", "PC": "pc", "GS": "grow_shrink", "CS": "collider_set", "MMPC": "mmpc"}
 SMALL = Design(

@@ -167,7 +167,7 @@ def named(claim, dropped, dag, where):
     labels = [names.get(v) or next(others) for v in range(len(dag))]
     from marvel_widgets import Dag
 
-    return Counterexample(claim, dropped, Dag.from_parent_masks(dag.parent_masks, labels), where, 0)
+    return Counterexample(claim, dropped, Dag.from_parent_masks(dag.parent_masks, labels), where)
 
 
 def test_every_sentence_is_true():

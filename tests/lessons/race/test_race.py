@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag, record
+from marvel_widgets import Dag, essential_graph, record
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
@@ -106,10 +106,9 @@ def test_the_answers_are_the_truth(g):
 def test_a_wrong_answer_is_seen():
     """The printed orientation rule is known to fail on this graph."""
     dag = gallery["printed-orientation-4"]
-    right = race(dag)
-    assert not is_right(record("marvel", dag, orientation="printed"), right.truth)
-    other = Dag("{X Y T Z}; X -> Y")
-    assert not is_right(record("mmpc", other), race(Dag("{X Y T Z}; T -> Y")).truth)
+    assert not is_right(record("marvel", dag, orientation="printed"), essential_graph(dag))
+    other, truth = Dag("{X Y T Z}; X -> Y"), essential_graph(Dag("{X Y T Z}; T -> Y"))
+    assert not is_right(record("mmpc", other), truth)
 
 
 # -- who started how -------------------------------------------------------------------------
