@@ -1,33 +1,20 @@
 """What the Gaussian tests share: single tests, subset searches and total conditioning."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.independence.lanes import LanePlan, suspects_at_once
 from marvel_widgets.core.independence.partial_correlation import CLOSED_FORMS, Correlations
 from marvel_widgets.core.independence.protocol import indices
-from marvel_widgets.core.independence.subset_scan import (
-    Block,
-    Bounds,
-    Start,
-    Suspect,
-    by_first_item,
-    suspects,
-)
+from marvel_widgets.core.independence.subset_scan import MOST_LANES, Block, Bounds, suspects
 from marvel_widgets.core.independence.table import few_rows
 
-# While no set is larger, closed forms one by one beat shared eliminations; from this many subsets
-# on, arrays beat plain floats (measured by benchmarks/fisher_z.py).
-_SMALL_SETS = 4
-_LANES_PAY_FROM = 32
-# Sizes are taken together up to this many subsets; a larger size is split up.
-_MOST_LANES = 4096
+# From this many subsets on, arrays beat single tests (measured by benchmarks/fisher_z.py).
+_LANES_PAY_FROM = 16
 
 
 class GaussianSearch(ABC):
@@ -88,28 +75,63 @@ class GaussianSearch(ABC):
     def first_separating(self, search: Search, limit: int | None = None) -> tuple[int | None, int]:
         """Return the first separating subset and the tests a one-by-one search makes.
 
-        Cost: see `marvel_widgets.core.independence.subset_scan` for few subsets and
-        `marvel_widgets.core.independence.lanes` for many.
+        Cost: see `marvel_widgets.core.independence.subset_scan` for many subsets.
         """
         x, y, candidates, forced, _, _, _ = search
         items, fixed = list(members(candidates)), list(members(forced)) if forced else []
-        k = len(items)
-        if k <= 1 or k + len(fixed) <= _SMALL_SETS:
+        if len(items) + len(fixed) <= len(CLOSED_FORMS):  # most searches
             return self._few(x, y, items, fixed, search.sizes, limit)
+        block: Block | None = None
         tests = 0
-        scan = _Scan(self, x, y, items, fixed)
-        for least, most in scan.groups(search.sizes):
-            if tests == limit:
-                return None, tests
-            for position, subset, sure in scan.suspects(least, most):
-                if limit is not None and tests + position >= limit:
-                    return None, limit
-                if sure or self.independent(x, y, forced | subset):
-                    return subset, tests + position + 1
-            tests += sum(comb(k, count) for count in range(least, most + 1))
-            if limit is not None and tests > limit:
-                return None, limit
+        for sizes, lanes in self._groups(len(items), len(fixed), search.sizes):
+            left = None if limit is None else limit - tests
+            if lanes < _LANES_PAY_FROM:
+                found, tried = self._few(x, y, items, fixed, sizes, left)
+            else:
+                block = block or self._block(x, y, items, fixed)
+                found, tried = self._many(block, x, y, forced, sizes, left)
+            tests += tried
+            if found is not None or tests == limit:
+                return found, tests
         return None, tests
+
+    def _groups(self, k: int, fixed: int, sizes: range) -> Iterator[tuple[range, int]]:
+        """Yield the sizes that are searched together, and the lanes that they take.
+
+        None while closed forms are at hand. Of some sizes in lanes none but the first may lack
+        samples.
+        """
+        least = min(sizes.stop, max(sizes.start, len(CLOSED_FORMS) - fixed))
+        yield range(sizes.start, least), 0
+        while least < sizes.stop:
+            last = min(sizes.stop - 1, self.largest_set - fixed)
+            most, lanes = least, comb(k, least)
+            while most < last and lanes + comb(k, most + 1) <= MOST_LANES:
+                most += 1
+                lanes += comb(k, most)
+            yield range(least, most + 1), lanes
+            least = most + 1
+
+    def _block(self, x: int, y: int, items: list[int], fixed: list[int]) -> Block:
+        places = [*fixed, *items, x, y]
+        block = Block([*fixed, *items], self.correlations.matrix[:, places][places])
+        for _ in fixed:
+            block = block.given(0)
+        return block
+
+    def _many(
+        self, block: Block, x: int, y: int, forced: int, sizes: range, limit: int | None
+    ) -> tuple[int | None, int]:
+        """Search some sizes at once."""
+        fixed = forced.bit_count()
+        bounds = [self.bounds(fixed + size) for size in sizes]
+        for position, subset, sure in suspects(block, sizes.start, bounds):
+            if limit is not None and position >= limit:
+                return None, limit
+            if sure or self.independent(x, y, forced | subset):
+                return subset, position + 1
+        tests = sum(comb(len(block.items), size) for size in sizes)
+        return None, tests if limit is None else min(tests, limit)
 
     def _few(
         self, x: int, y: int, items: list[int], fixed: list[int], sizes: range, limit: int | None
@@ -168,74 +190,3 @@ class GaussianSearch(ABC):
             dependent[x, y] = dependent[y, x] = not self.independent(x, y, rest)
         np.fill_diagonal(dependent, val=False)
         return tuple(mask_of(np.flatnonzero(row).tolist()) for row in dependent)
-
-
-class _Scan:
-    """The subsets of one search, sizes taken together where that is faster."""
-
-    def __init__(
-        self, test: GaussianSearch, x: int, y: int, items: list[int], forced: list[int]
-    ) -> None:
-        self.test = test
-        self.x, self.y = x, y
-        self.items = items
-        self.forced = forced
-        self._start: Start | None = None
-
-    def groups(self, sizes: range) -> Iterator[tuple[int, int]]:
-        """Yield (least, most) size of the subsets that are evaluated together."""
-        least = sizes.start
-        while least < sizes.stop:
-            most = self._most_with(least, sizes.stop - 1) if least > 2 else least
-            yield least, most
-            least = most + 1
-
-    def _most_with(self, least: int, last: int) -> int:
-        """Return up to which size the lanes have room; none but the first may lack samples."""
-        k, most = len(self.items), least
-        last = min(last, self.test.largest_set - len(self.forced))
-        together = comb(k, least)
-        while most < last and together + comb(k, most + 1) <= _MOST_LANES:
-            most += 1
-            together += comb(k, most)
-        return most if together >= _LANES_PAY_FROM else least
-
-    def suspects(self, least: int, most: int) -> Iterator[Suspect]:
-        """Return the subsets of some sizes that are not clearly dependent, in order."""
-        fixed = len(self.forced)
-        bounds = [self.test.bounds(fixed + size) for size in range(least, most + 1)]
-        if self._start is None:
-            rows = self.test.correlations.rows
-            self._start = Start(rows, self.x, self.y, self.items, self.forced)
-        block = self._start.block if most < 2 else self._start.with_covariances()
-        return self._in_block(block, least, bounds)
-
-    def _in_block(self, block: Block, least: int, bounds: Sequence[Bounds]) -> Iterator[Suspect]:
-        if len(bounds) == 1 and (least <= 2 or block.weak):
-            return suspects(block, least, bounds[0])
-        k, most = len(block.items), least + len(bounds) - 1
-        subsets = sum(comb(k, size) for size in range(least, most + 1))
-        if block.weak or subsets < _LANES_PAY_FROM:
-            return _one_size_after_another(block, least, bounds)
-        if subsets <= _MOST_LANES:
-            return suspects_at_once(block, self._plan(k, least, most), bounds)
-        # a size with more subsets than there are lanes is split up
-        return by_first_item(block, least, partial(self._in_block, least=least - 1, bounds=bounds))
-
-    def _plan(self, candidates: int, least: int, most: int) -> LanePlan:
-        plans = self.test.correlations.plans
-        key = candidates, least, most
-        plan: LanePlan | None = plans.get(key)
-        if plan is None:
-            plan = plans[key] = LanePlan.make(*key)
-        return plan
-
-
-def _one_size_after_another(
-    block: Block, least: int, bounds: Sequence[Bounds]
-) -> Iterator[Suspect]:
-    before = 0
-    for size, limits in enumerate(bounds, least):
-        for position, subset, sure in suspects(block, size, limits):
-            yield Suspect(before + position, subset, sure)
-        before += comb(len(block.items), size)

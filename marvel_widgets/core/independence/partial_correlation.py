@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.correlation import DETERMINED
@@ -31,7 +31,6 @@ class Correlations:
         self.rows: list[list[float]] = correlation.tolist()
         self.singular_tests = 0
         self._precision: tuple[FloatArray, float] | None = None
-        self.plans: dict[tuple[int, int, int], Any] = {}  # see lanes.py
 
     def partial(self, x: int, y: int, given: Sequence[int]) -> float:
         """Return the partial correlation of x and y given a set, as a number from -1 to 1.

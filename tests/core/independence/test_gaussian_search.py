@@ -72,40 +72,26 @@ def test_a_search_is_the_tests_one_by_one(drawn):
 @pytest.mark.parametrize("pay", [1, 10**9], ids=["arrays only", "plain floats only"])
 @given(drawn=gaussian_searches())
 def test_both_ways_through_large_sizes_agree(pay, drawn):
-    kept = gaussian_search._LANES_PAY_FROM
-    gaussian_search._LANES_PAY_FROM = pay
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gaussian_search, "_LANES_PAY_FROM", pay)
         assert agrees(drawn)
-    finally:
-        gaussian_search._LANES_PAY_FROM = kept
 
 
 @given(gaussian_searches())
 def test_sizes_with_more_subsets_than_lanes_are_split_up(drawn):
-    kept = gaussian_search._MOST_LANES
-    gaussian_search._MOST_LANES = 40
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subset_scan, "MOST_LANES", 40)
+        patch.setattr(gaussian_search, "MOST_LANES", 40)
         assert agrees(drawn)
-    finally:
-        gaussian_search._MOST_LANES = kept
 
 
-def _halved(bounds):
-    return Bounds(*(0.5 * value for value in bounds))
-
-
-@pytest.mark.parametrize("wrong", ["_suspect_items", "_suspect_pairs", "suspects_at_once"])
-def test_another_threshold_in_one_of_the_fast_ways_would_show(monkeypatch, wrong):
-    if wrong == "suspects_at_once":
-        once = gaussian_search.suspects_at_once
-        monkeypatch.setattr(
-            gaussian_search,
-            wrong,
-            lambda block, plan, bounds: once(block, plan, [_halved(b) for b in bounds]),
-        )
-    else:
-        scan = getattr(subset_scan, wrong)
-        monkeypatch.setattr(subset_scan, wrong, lambda block, b: scan(block, _halved(b)))
+def test_another_threshold_in_the_fast_way_would_show(monkeypatch):
+    once = subset_scan._suspects_at_once
+    monkeypatch.setattr(
+        subset_scan,
+        "_suspects_at_once",
+        lambda block, plan, bounds: once(block, plan, [_halved(b) for b in bounds]),
+    )
     rng = np.random.default_rng(1)
 
     def is_right():
@@ -114,6 +100,10 @@ def test_another_threshold_in_one_of_the_fast_ways_would_show(monkeypatch, wrong
         return agrees((test, Search(x, y, mask_of(rest[:8]), 0), None))
 
     assert not all(is_right() for _ in range(400))
+
+
+def _halved(bounds):
+    return Bounds(*(0.5 * value for value in bounds))
 
 
 # -- thresholds met exactly -----------------------------------------------------------
