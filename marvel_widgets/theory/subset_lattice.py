@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.graphs.separation import first_separating, separated_lanes
+from marvel_widgets.core.graphs.separation import first_separating, is_separated
 
 Names = tuple[Label, ...]
 
@@ -86,15 +85,12 @@ def _labels(names: Names, mask: int) -> Names:
 def lattice_of(dag: Dag, family: Family) -> Lattice:
     """Return every subset of a family with its verdict."""
     x, y, candidates, always, _, proper, _ = family.search
-    items = list(members(candidates))
-    levels = [list(combinations(items, size)) for size in range(len(items) + 1)]
-    subsets = [subset for level in levels for subset in level]
-    lanes = separated_lanes(dag, x, y, subsets, always)
-    verdicts = iter(
-        SubsetVerdict(
-            tuple(dag.nodes[i] for i in subset),
-            None if proper and len(subset) == len(items) else bool(lanes >> at & 1),
-        )
-        for at, subset in enumerate(subsets)
-    )
-    return Lattice(family, tuple(tuple(next(verdicts) for _ in level) for level in levels))
+
+    def verdict(subset: int) -> SubsetVerdict:
+        is_asked = not (proper and subset == candidates)
+        separates = is_separated(dag, x, y, always | subset) if is_asked else None
+        return SubsetVerdict(_labels(dag.nodes, subset), separates)
+
+    sizes = range(candidates.bit_count() + 1)
+    levels = (Search(x, y, candidates, size=size).subsets() for size in sizes)
+    return Lattice(family, tuple(tuple(map(verdict, level)) for level in levels))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import is_separated, separated_lanes
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.validation import check_dag
 
 # The definition compares 2**(p-3) sets for each pair; beyond this that takes minutes.
@@ -170,15 +171,13 @@ def changed_separations(dag: Dag, x: Label) -> Iterator[ChangedSeparation]:
     check_dag(dag)
     gone = dag.position(x)
     without = dag.without(x)
-    others = [i for i in range(p) if i != gone]
-    place = {old: new for new, old in enumerate(others)}
-    for y, z in combinations(others, 2):
-        rest = [i for i in others if i not in (y, z)]
-        sets = [s for size in range(len(rest) + 1) for s in combinations(rest, size)]
-        before = separated_lanes(dag, y, z, sets)
-        moved = [[place[i] for i in s] for s in sets]
-        for lane in members(before ^ separated_lanes(without, place[y], place[z], moved)):
-            yield _changed(dag, y, z, mask_of(sets[lane]), bool(before >> lane & 1))
+    below = (1 << gone) - 1  # those after it move down by one place
+    for y, z in combinations([i for i in range(p) if i != gone], 2):
+        ends = y - (y > gone), z - (z > gone)
+        for given in Search(y, z, (1 << p) - 1 & ~(1 << y | 1 << z | 1 << gone)).sets():
+            before = is_separated(dag, y, z, given)
+            if before != is_separated(without, *ends, given & below | given >> 1 & ~below):
+                yield _changed(dag, y, z, given, before)
 
 
 def _changed(dag: Dag, y: int, z: int, given: int, before: bool) -> ChangedSeparation:

@@ -1,4 +1,4 @@
-"""d-separation: the package's three ways against path enumeration, statement by statement."""
+"""d-separation: the package's ways against path enumeration, statement by statement."""
 
 from functools import partial
 from random import Random
@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs import separation
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.graphs.separation import is_separated, separated_lanes
+from marvel_widgets.core.graphs.separation import is_separated
 from tests import strategies
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of
@@ -25,16 +25,6 @@ from tests.slices import small_graphs
 def by_masks(g):
     dag = dag_of(g)
     return lambda x, y, given: is_separated(dag, x, y, mask_of(given))
-
-
-def by_one_lane(g):
-    dag = dag_of(g)
-    return lambda x, y, given: bool(separated_lanes(dag, x, y, [sorted(given)]))
-
-
-def by_forced_lane(g):
-    dag = dag_of(g)
-    return lambda x, y, given: bool(separated_lanes(dag, x, y, [()], mask_of(given)))
 
 
 def by_moral_graph(g):
@@ -51,12 +41,10 @@ QUERIES = {
     "d_separated": lambda g: partial(d_separated, dag_of(g)),
     "DSeparation": lambda g: DSeparation(dag_of(g)),
     "is_separated": by_masks,
-    "separated_lanes": by_one_lane,
-    "separated_lanes, forced": by_forced_lane,
     "moral_certificate": by_moral_graph,
     "open_path": by_open_path,
 }
-FAST_QUERIES = ["d_separated", "separated_lanes"]
+FAST_QUERIES = ["d_separated", "is_separated"]
 
 
 def answers_as_the_textbook(of_graph):
@@ -93,31 +81,6 @@ def test_queries_agree_with_networkx(p):
             x, y, *rest = rng.sample(range(p), p)
             given = set(rest[: rng.randrange(6)])
             assert d_separated(dag, x, y, given) == nx.is_d_separator(graph, {x}, {y}, given)
-
-
-# -- all sets at once ------------------------------------------------------------------------
-
-
-def lanes_equal_single_queries(lanes_of):
-    def law(g):
-        dag = dag_of(g)
-        for x, y in ((x, y) for x in g.vertices for y in g.vertices if x != y):
-            others = frozenset(g.vertices) - {x, y}
-            for forced in reference.subsets(others):
-                sets = list(reference.subsets(others - forced))
-                lanes = lanes_of(dag, x, y, [sorted(s) for s in sets], mask_of(forced))
-                truth = reference.separation(g)
-                expected = sum(truth(x, y, s | forced) << i for i, s in enumerate(sets))
-                if lanes != expected:
-                    return x, y, set(forced), bin(lanes)
-        return None
-
-    return law
-
-
-@small_graphs
-def test_lanes_equal_single_queries(graphs):
-    assert counterexample(lanes_equal_single_queries(separated_lanes), graphs()) is None
 
 
 # -- the first separating subset: answer and count ---------------------------------------------
@@ -161,28 +124,13 @@ def search_equals_one_by_one(of_graph, *, every_candidate_set=True):
     return law
 
 
-# (sets of one size from which lanes are used, lanes in a block)
-PATHS = {"as shipped": None, "lanes only": (1, 4096), "tiny blocks": (1, 2), "mixed": (3, 2)}
-
-
-@pytest.fixture(params=PATHS)
-def search_path(request, monkeypatch):
-    if PATHS[request.param] is not None:
-        lanes_from, block = PATHS[request.param]
-        monkeypatch.setattr(separation, "_LANES_PAY_FROM", lanes_from)
-        monkeypatch.setattr(separation, "_BLOCK", block)
-    return request.param
-
-
 @small_graphs
-def test_search_equals_one_by_one_in_answer_and_count(search_path, graphs):
+def test_search_equals_one_by_one_in_answer_and_count(graphs):
     assert counterexample(search_equals_one_by_one(package_search), graphs()) is None
 
 
 @pytest.mark.night
-def test_search_on_five_variables_equals_one_by_one(monkeypatch):
-    monkeypatch.setattr(separation, "_LANES_PAY_FROM", 3)
-    monkeypatch.setattr(separation, "_BLOCK", 2)
+def test_search_on_five_variables_equals_one_by_one():
     law = search_equals_one_by_one(package_search, every_candidate_set=False)
     assert counterexample(law, all_dags(5)) is None
 
@@ -193,11 +141,6 @@ def check_search(drawn):
         reference.separation(g), x, y, candidates, forced, proper=proper
     )
     assert package_search(g)(x, y, candidates, forced, proper=proper) == expected
-
-
-@hypothesis.given(strategies.searches(max_size=9))
-def test_search_equals_one_by_one_on_random_graphs(drawn):
-    check_search(drawn)
 
 
 # x <- c -> y for four c: only all of them separate
@@ -211,37 +154,17 @@ FOUR_FORKS = (
 )
 
 
-@pytest.mark.parametrize("block", [1, 2, 7, 64])
-def test_batched_search_equals_one_by_one_on_random_graphs(block):
-    calls = {"lanes": 0, "single": 0}
-    lanes, single = separation.separated_lanes, separation.is_separated
-
-    def counted_lanes(*args):
-        calls["lanes"] += 1
-        return lanes(*args)
-
-    def counted_single(*args):
-        calls["single"] += 1
-        return single(*args)
-
-    # levels of one or two sets go one by one, larger ones in blocks: both ways in one search
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(separation, "_LANES_PAY_FROM", 3)
-        patch.setattr(separation, "_BLOCK", block)
-        patch.setattr(separation, "separated_lanes", counted_lanes)
-        patch.setattr(separation, "is_separated", counted_single)
-
-        @hypothesis.example(FOUR_FORKS)  # needs both
-        @hypothesis.given(strategies.searches(min_size=5, max_size=9) | strategies.long_searches())
-        def check(drawn):
-            check_search(drawn)
-
-        check()
-    assert calls["lanes"] > 0
-    assert calls["single"] > 0
+@hypothesis.example(FOUR_FORKS)
+@hypothesis.given(strategies.searches(max_size=9) | strategies.long_searches())
+def test_search_equals_one_by_one_on_random_graphs(drawn):
+    g, x, y, candidates, forced, proper = drawn
+    expected = reference.first_separating(
+        reference.separation(g), x, y, candidates, forced, proper=proper
+    )
+    assert package_search(g)(x, y, candidates, forced, proper=proper) == expected
 
 
-def test_batches_are_used_as_shipped():
+def test_a_search_of_thousands_of_sets():
     # x <- c -> y for eleven c: only all of them separate, so every size is searched
     edges = [(c, end) for c in range(2, 13) for end in (0, 1)]
     dag = Dag(edges, nodes=range(13))
