@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Literal
 
@@ -47,7 +47,6 @@ def test_the_graphs_are_all_small_ones_the_known_hard_ones_and_drawn_ones():
 # -- a new algorithm, of which nothing but the function is there -----------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Pondered(Event):
     line = 77
 

@@ -1,6 +1,6 @@
 """Every type of event has one story; a new type without one is an error."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +15,6 @@ from marvel_widgets.replay.wording import RunContext
 STATE, NAMES = initial_state(2), RunContext(("A", "B"))
 
 
-@dataclass(frozen=True, slots=True)
 class MadeUp(Event):
     x: int = 0
 

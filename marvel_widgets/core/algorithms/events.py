@@ -6,20 +6,17 @@ modules of their own; `marvel_widgets.core.algorithms.event_types` lists all. Th
 run at any point is the fold of the events up to there.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from marvel_widgets.core.boundary.events import Event, Set
 
 
-@dataclass(frozen=True, slots=True)
 class BoundariesGiven(Event):
     """The run started from given boundaries."""
 
     boundaries: tuple[Set, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
     """The remaining variables are sorted by boundary size, ties by index."""
 
@@ -27,7 +24,6 @@ class RoundStarted(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class Visited(Event):
     """It is the turn of x: is it removable?"""
 
@@ -35,7 +31,6 @@ class Visited(Event):
     x: int
 
 
-@dataclass(frozen=True, slots=True)
 class NeighborDecided(Event):
     """y is a neighbor of x (`separating_set` is None), or a co-parent separated by a set."""
 
@@ -45,7 +40,6 @@ class NeighborDecided(Event):
     separating_set: Set | None
 
 
-@dataclass(frozen=True, slots=True)
 class NeighborsKnown(Event):
     """The neighbors of x are known and their edges are drawn."""
 
@@ -56,7 +50,6 @@ class NeighborsKnown(Event):
     reused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class PairDecided(Event):
     """Condition 1 for one pair of neighbors of x: no set with x separates them, or this one.
 
@@ -72,7 +65,6 @@ class PairDecided(Event):
     reused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ConditionOneDecided(Event):
     """All pairs passed, or one failed."""
 
@@ -81,7 +73,6 @@ class ConditionOneDecided(Event):
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
 class SeparatingSetRenewed(Event):
     """The stored set for x and its co-parent t had left the boundary; this is a new one."""
 
@@ -91,7 +82,6 @@ class SeparatingSetRenewed(Event):
     separating_set: Set | None
 
 
-@dataclass(frozen=True, slots=True)
 class VStructureDecided(Event):
     """Whether x -> y <- t.
 
@@ -108,7 +98,6 @@ class VStructureDecided(Event):
     separating_set: Set | None
 
 
-@dataclass(frozen=True, slots=True)
 class VStructuresKnown(Event):
     """The v-structures in which x is a parent, as pairs (y, t); their edges are directed."""
 
@@ -118,7 +107,6 @@ class VStructuresKnown(Event):
     reused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class TripleDecided(Event):
     """Condition 2 for x -> y <- t and another neighbor z of x.
 
@@ -134,7 +122,6 @@ class TripleDecided(Event):
     reused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ConditionTwoDecided(Event):
     """All triples passed (x is removable), or one failed."""
 
@@ -143,7 +130,6 @@ class ConditionTwoDecided(Event):
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
 class NoneRemovable(Event):
     """No remaining variable passed: cannot happen with an oracle.
 
@@ -154,7 +140,6 @@ class NoneRemovable(Event):
     chosen: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Removed(Event):
     """x leaves.
 
@@ -168,7 +153,6 @@ class Removed(Event):
     arrows: Set
 
 
-@dataclass(frozen=True, slots=True)
 class BoundaryPairTested(Event):
     """Do neighbors y and z of the removed x stay in each other's boundary?
 
@@ -184,7 +168,6 @@ class BoundaryPairTested(Event):
     independent: bool
 
 
-@dataclass(frozen=True, slots=True)
 class VStructuresCollected(Event):
     """The v-structures of the answer, as (a, collider, b), and those that were dropped.
 
@@ -196,7 +179,6 @@ class VStructuresCollected(Event):
     dropped: tuple[tuple[int, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class EdgeDirected(Event):
     """A Meek rule directed ``tail - head`` because of other vertices."""
 
@@ -207,7 +189,6 @@ class EdgeDirected(Event):
     because: Set
 
 
-@dataclass(frozen=True, slots=True)
 class Finished(Event):
     """The essential graph is returned."""
 

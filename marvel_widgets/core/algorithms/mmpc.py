@@ -113,7 +113,11 @@ class MmpcRun(RivalWork):
                 self.edges[x] |= 1 << y
                 self.edges[y] |= 1 << x
             yield rival_events.CandidatesKnown(x, tuple(members(found[x])))  # line 7
-        yield self.correct(found)  # line 8
+        pairs = one_sided(found)  # line 8
+        if self.options["symmetry"] == "and":
+            for x, y in pairs:
+                self.remove_edge(x, y)
+        yield rival_events.SkeletonCorrected(self.options["symmetry"], pairs)
         self.answer = self.result().essential_graph
         yield ev.Finished()  # line 9
 
@@ -158,14 +162,6 @@ class MmpcRun(RivalWork):
                 candidates = remaining
                 yield rival_events.CandidateExcluded(x, y, tuple(members(found)), True)
         return candidates
-
-    def correct(self, found: list[int]) -> rival_events.SkeletonCorrected:
-        """Apply the rule to pairs found from one end only."""
-        pairs = one_sided(found)
-        if self.options["symmetry"] == "and":
-            for x, y in pairs:
-                self.remove_edge(x, y)
-        return rival_events.SkeletonCorrected(self.options["symmetry"], pairs)
 
 
 MMPC: Final = Algorithm(

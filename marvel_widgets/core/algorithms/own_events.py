@@ -3,12 +3,9 @@
 `at` is a line of the program. Values are in the program's own words, whatever their types.
 """
 
-from dataclasses import dataclass
-
 from marvel_widgets.core.boundary.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionReturned(Event):
     """A function of the program, beside the method itself, returned a value."""
 
@@ -18,7 +15,6 @@ class FunctionReturned(Event):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
 class GraphReturned(Event):
     """The program returned its graph: for each variable its parents, and its undirected edges."""
 
@@ -27,7 +23,6 @@ class GraphReturned(Event):
     undirected: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ProgramStopped(Event):
     """The program came to no answer."""
 

@@ -4,13 +4,11 @@
 event; `marvel_widgets.replay.pseudocode.line_of` has the others.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from marvel_widgets.core.boundary.events import Event, Set
 
 
-@dataclass(frozen=True, slots=True)
 class SkeletonStarted(Event):
     """The learned graph begins with these neighbors and will only lose edges.
 
@@ -22,7 +20,6 @@ class SkeletonStarted(Event):
     neighbors: tuple[Set, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LevelStarted(Event):
     """PC now tests its remaining edges with conditioning sets of this size."""
 
@@ -30,7 +27,6 @@ class LevelStarted(Event):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
 class EdgeDecided(Event):
     """PC has tested x - y with sets of one size: the edge leaves, or stays for now.
 
@@ -45,7 +41,6 @@ class EdgeDecided(Event):
     reused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ColliderDecided(Event):
     """A triple a - c - b whose ends were separated: a v-structure if c is not in their set."""
 
@@ -57,7 +52,6 @@ class ColliderDecided(Event):
     separating_set: Set
 
 
-@dataclass(frozen=True, slots=True)
 class ContradictionsSettled(Event):
     """PC: v-structures that lose an arrow to one another, and what stays of them.
 
@@ -72,7 +66,6 @@ class ContradictionsSettled(Event):
     marked: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LinkDecided(Event):
     """Grow-shrink: x and y of each other's boundary are neighbors, or a set separates them.
 
@@ -86,7 +79,6 @@ class LinkDecided(Event):
     separating_set: Set | None
 
 
-@dataclass(frozen=True, slots=True)
 class ColliderTested(Event):
     """Grow-shrink: does a set with c separate the ends of a - c - b?
 
@@ -102,7 +94,6 @@ class ColliderTested(Event):
     separating_set: Set | None
 
 
-@dataclass(frozen=True, slots=True)
 class TriangleDecided(Event):
     """Collider Set: the link x - y of the moral graph closes triangles with `triangle`.
 
@@ -118,7 +109,6 @@ class TriangleDecided(Event):
     colliders: Set
 
 
-@dataclass(frozen=True, slots=True)
 class LinksRemoved(Event):
     """Collider Set: all links between co-parents leave at once."""
 
@@ -126,7 +116,6 @@ class LinksRemoved(Event):
     pairs: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CandidatesStarted(Event):
     """MMPC starts searching for the parents and children of x from the empty set."""
 
@@ -134,7 +123,6 @@ class CandidatesStarted(Event):
     x: int
 
 
-@dataclass(frozen=True, slots=True)
 class CandidateExcluded(Event):
     """MMPC: y is not a neighbor of x; a set of candidates separates them.
 
@@ -148,7 +136,6 @@ class CandidateExcluded(Event):
     was_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
 class CandidateChosen(Event):
     """MMPC: y, which no set of candidates separates from x, becomes a candidate."""
 
@@ -157,7 +144,6 @@ class CandidateChosen(Event):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
 class CandidatesKnown(Event):
     """MMPC: what is left for x after both phases."""
 
@@ -166,7 +152,6 @@ class CandidatesKnown(Event):
     candidates: Set
 
 
-@dataclass(frozen=True, slots=True)
 class SkeletonCorrected(Event):
     """MMPC: pairs (x, y) with y a candidate of x only, kept (``"or"``) or not (``"and"``)."""
 

@@ -4,19 +4,24 @@ Small facts: no text, no color, no snapshot. Variables are numbers, sets are sor
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, dataclass_transform
 
 Set = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
 class Event:
-    """The root of all events; `line` is the line of the algorithm's pseudo-code."""
+    """The root of all events; `line` is the line of the algorithm's pseudo-code.
+
+    What is derived from it is a frozen dataclass.
+    """
 
     line: ClassVar[int] = 1
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
-@dataclass(frozen=True, slots=True)
+
 class BoundaryFound(Event):
     """Total conditioning has tested x against all others: its Markov boundary is known."""
 
@@ -24,14 +29,12 @@ class BoundaryFound(Event):
     boundary: Set
 
 
-@dataclass(frozen=True, slots=True)
 class BoundaryStarted(Event):
     """The boundary of x is looked for, beginning with the empty set."""
 
     x: int
 
 
-@dataclass(frozen=True, slots=True)
 class Grown(Event):
     """y comes into the set of x: the two are dependent given the set so far."""
 
@@ -39,7 +42,6 @@ class Grown(Event):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
 class Shrunk(Event):
     """y leaves the set of x again: the two are independent given the rest of it."""
 
@@ -47,7 +49,6 @@ class Shrunk(Event):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
 class GrowthRepeated(Event):
     """Growing and shrinking came back to a set that x had before; the search stops there.
 
@@ -57,7 +58,6 @@ class GrowthRepeated(Event):
     x: int
 
 
-@dataclass(frozen=True, slots=True)
 class BoundarySettled(Event):
     """What is left after growing and shrinking is taken for the boundary of x."""
 
@@ -65,7 +65,6 @@ class BoundarySettled(Event):
     boundary: Set
 
 
-@dataclass(frozen=True, slots=True)
 class MadeSymmetric(Event):
     """Pairs (x, y) with y in the boundary of x only: let in both, or in neither.
 

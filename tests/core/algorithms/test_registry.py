@@ -1,6 +1,6 @@
 """The algorithms are registered by their own files; the paper's five stay five."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -56,7 +56,6 @@ def test_an_algorithm_is_found_by_its_name_and_its_function():
 # -- events --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Visited(Event):
     """An event with the name of one of MARVEL's."""
 
