@@ -223,53 +223,43 @@ class Film:
         purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
-        starts, entries = self._purposes_before[0], self.trace.tests.entries
-        at = max(bisect_left(starts, performed) - 1, 0)  # the search in which these tests end
-        kept = at // _CHECKPOINT
-        by_size = Counter(self._sizes_before[kept])
-        for place in range(kept * _CHECKPOINT, min(at + 1, len(entries))):
-            self._add_sizes(by_size, entries[place], performed - starts[place])
-        sizes = dict(sorted(by_size.items()))
+        starts, _, by_size = self._counted
+        at = bisect_right(starts, performed) - 1  # the search that is under way
+        sizes = Counter(by_size[at])
+        if performed > starts[at]:
+            self._add_sizes(sizes, self.trace.tests.entries[at], performed - starts[at])
         if not self._reused_after:
             self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
-        return Counters(purposes, sizes, performed, after, self._reused_after[events])
+        reused = self._reused_after[events]
+        return Counters(purposes, dict(sorted(sizes.items())), performed, after, reused)
 
-    def _add_sizes(self, sizes: Counter[int], entry: Entry, most: int) -> None:
-        if most and (self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY):
-            sizes.update(entry.sizes(min(most, entry.tests)))
-
-    @cached_property
-    def _sizes_before(self) -> list[Counter[int]]:
-        """How many tests of each size came before each search that is a checkpoint."""
-        now: Counter[int] = Counter()
-        before = []
-        for place, entry in enumerate(self.trace.tests.entries):
-            if place % _CHECKPOINT == 0:
-                before.append(now.copy())
-            self._add_sizes(now, entry, entry.tests)
-        return [*before, now]
+    def _add_sizes(self, sizes: Counter[int], entry: Entry, tests: int) -> None:
+        if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
+            sizes.update(entry.sizes(tests))
 
     def purposes(self, position: int) -> dict[str, int]:
         """Return the tests by purpose at a position, those of no test yet included."""
         done = position - bisect_right(self._event_positions, position)
-        starts, before = self._purposes_before
+        starts, by_purpose, _ = self._counted
         at = bisect_right(starts, done) - 1
-        found = dict(before[at])
+        found = dict(by_purpose[at])
         if done > starts[at]:
             found[self.trace.tests.entries[at].purpose] += done - starts[at]
         return found
 
     @cached_property
-    def _purposes_before(self) -> tuple[list[int], list[dict[str, int]]]:
-        """For each search, how many tests came before it, in all and by purpose."""
-        now = dict.fromkeys((entry.purpose for entry in self.trace.tests.entries), 0)
-        starts, before, done = [0], [dict(now)], 0
-        for entry in self.trace.tests.entries:
-            done += entry.tests
-            now[entry.purpose] += entry.tests
-            starts.append(done)
-            before.append(dict(now))
-        return starts, before
+    def _counted(self) -> tuple[list[int], list[dict[str, int]], list[Counter[int]]]:
+        """For each search, how many tests came before it: in all, by purpose and by set size."""
+        entries = self.trace.tests.entries
+        purposes, sizes = dict.fromkeys((entry.purpose for entry in entries), 0), Counter[int]()
+        starts, by_purpose, by_size = [0], [dict(purposes)], [sizes.copy()]
+        for entry in entries:
+            purposes[entry.purpose] += entry.tests
+            self._add_sizes(sizes, entry, entry.tests)
+            starts.append(starts[-1] + entry.tests)
+            by_purpose.append(dict(purposes))
+            by_size.append(sizes.copy())
+        return starts, by_purpose, by_size
 
     @cached_property
     def distinct(self) -> int:

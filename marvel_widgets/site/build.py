@@ -18,7 +18,7 @@ from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
 from marvel_widgets.pictures.palette import FACES, face_rules, with_palette
-from marvel_widgets.replay.export.programs import film_program
+from marvel_widgets.replay.export.programs import FILM
 from marvel_widgets.site import app_pages, reference
 from marvel_widgets.site.ask.cases import (
     ask_program,
@@ -277,7 +277,7 @@ def _add_states(site: Site) -> None:
     _add_films(site, {name: player(name, film, "../").script for name, film in films.items()})
     site.files["assets/runs.js"] = runs_script(site.runs | films)
     site.files["assets/token.js"] = token_script()
-    site.files["assets/film.js"] = film_program()
+    site.files["assets/film.js"] = FILM
 
 
 def _add_search(site: Site) -> None:

@@ -130,10 +130,6 @@ class Question:
 class _UnansweredError(Exception):
     """The run came to a question that has no answer yet."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        super().__init__(str(question))
-
 
 def next_question(
     algorithm: str, names: Sequence[Label], answers: Iterable[Answer]
@@ -149,10 +145,10 @@ def next_question(
     def ask(x: Label, y: Label, given: frozenset[Label]) -> bool:
         answer = known.get((frozenset((x, y)), given))
         if answer is None:
-            raise _UnansweredError(Question(x, y, given))
+            raise _UnansweredError(x, y, given)
         return answer
 
     try:
         return run(FunctionTest(names, ask))
     except _UnansweredError as stop:
-        return stop.question
+        return Question(*stop.args)

@@ -182,7 +182,7 @@ class Walker:
         chosen = self.dag.labels(self.dag.mask(given))
         self._check(path, chosen)
         work = _Proof(self.dag, self.smaller, self.x, tuple(path), chosen)
-        stages = tuple(work.stages())
+        stages = tuple(work.case_a() if work.case == "a" else work.case_b())
         outcome: Outcome = "open" if stages[-1].blocker is None else "blocked"
         beside = work.path[work.at - 1], work.path[work.at + 1]
         earlier, later = work.sides
@@ -236,9 +236,6 @@ class _Proof:
     def start(self) -> Path:
         return judged_path(self.dag, self.path, self.given)
 
-    def stages(self) -> Iterator[ProofStage]:
-        yield from self._case_a() if self.case == "a" else self._case_b()
-
     def _in_whole(self, kind: StageKind, blocker: Label | None, **more: object) -> ProofStage:
         textbook = judged_path(self.dag, self.path, self.given, "textbook")
         return ProofStage(kind, self.start, textbook, blocker=blocker, **more)  # type: ignore[arg-type]
@@ -253,7 +250,7 @@ class _Proof:
 
     # -- (a): both neighbors of X on P are its parents -----------------------------------
 
-    def _case_a(self) -> Iterator[ProofStage]:
+    def case_a(self) -> Iterator[ProofStage]:
         closed = [v.name for v in self.start.vertices if not v.is_open]
         elsewhere = next((name for name in closed if name != self.x), None)
         yield self._in_whole(
@@ -314,7 +311,7 @@ class _Proof:
 
     # -- (b): a neighbor of X on P is its child ------------------------------------------
 
-    def _case_b(self) -> Iterator[ProofStage]:
+    def case_b(self) -> Iterator[ProofStage]:
         earlier, later = self.sides
         first = self.start.blocker
         yield self._in_whole("start", None if first is None else first.name)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from marvel_widgets import Dag, export_run
-from marvel_widgets.replay.export.programs import motion
+from marvel_widgets.replay.export.programs import MOTION
 from tests.browser import driver
 
 GRAPH = "X -> Y <- T; Y -> Z"
@@ -238,7 +238,7 @@ SHAPES = [(SPIKE, SQUARE), (SQUARE, SPIKE), (SQUARE, SQUARE + " 0,20")]
 @pytest.mark.parametrize(("before", "after"), SHAPES)
 def test_a_hull_moves_between_its_own_outlines(browser, before, after):
     page = browser.new_page()
-    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")
+    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{MOTION}</script>")
     outlines = page.evaluate(HULL, [before, after]).split(";")
     assert len({len(re.findall(",", each)) for each in outlines}) == 1  # as many corners
     assert [area(each) for each in outlines] == pytest.approx([area(before), area(after)])
@@ -248,7 +248,7 @@ def test_a_hull_moves_between_its_own_outlines(browser, before, after):
 @pytest.mark.night
 def test_a_hull_elsewhere_fades(browser):
     page = browser.new_page()
-    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")
+    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{MOTION}</script>")
     assert page.evaluate(HULL, [SQUARE, "60,60 90,60 90,90"]) is None
     assert page.evaluate(UNDER_WAY) == ["hull"]
     page.locator(".mw-ghost").wait_for(state="detached")

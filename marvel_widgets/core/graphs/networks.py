@@ -6,7 +6,7 @@ Diabetes (104 variables), which no rule gives, is from the authors' program; Mil
 the repository's own.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -69,7 +69,13 @@ def load(name: str) -> Dag:
     (8, 8, ['lung', 'tub'])
     """
     graph = parse_text(_text(name))
-    edges = _VARIANTS[name].edges(graph.edges) if name in _VARIANTS else graph.edges
+    edges: Iterable[NamedEdge] = graph.edges
+    if name == "insurance-paper":
+        edges = [edge for edge in edges if edge != ("Accident", "MedCost")]
+    elif name == "alarm-paper":
+        edges = [("TPR", "CO") if edge == ("TPR", "BP") else edge for edge in edges]
+    elif name == "win95pts-paper":
+        edges = without_last_parents(edges)
     return Dag(edges, nodes=graph.nodes)
 
 
@@ -83,9 +89,7 @@ def name_of(dag: Dag) -> str:
     return next((name for name in as_large if _loaded(name) == dag), "")
 
 
-@cache
-def _loaded(name: str) -> Dag:
-    return load(name)
+_loaded = cache(load)
 
 
 def info(name: str) -> NetworkInfo:
@@ -94,15 +98,10 @@ def info(name: str) -> NetworkInfo:
     >>> info("alarm-paper").note
     'Structure of the experiments in the MARVEL paper: alarm with TPR -> CO instead of TPR -> BP.'
     """
-    return _info(_checked(name))
-
-
-@cache
-def _info(name: str) -> NetworkInfo:
-    """Read a network once to describe it."""
     header = header_of(_text(name))
-    dag = load(name)
-    variant = _VARIANTS.get(name)
+    dag = _loaded(name)
+    original, change = _VARIANTS.get(name, ("", ""))
+    paper = f"Structure of the experiments in the MARVEL paper: {original} {change}."
     return NetworkInfo(
         name=name,
         variables=len(dag),
@@ -110,7 +109,7 @@ def _info(name: str) -> NetworkInfo:
         source=header["source"],
         license=header["license"],
         reference=header.get("reference", ""),
-        note=variant.note if variant else header["note"],
+        note=paper if original else header["note"],
     )
 
 
@@ -125,36 +124,12 @@ def without_last_parents(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
     return [(tail, head) for tail, head in kept if last[head] != tail]
 
 
-def _without_accident_cost(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
-    return [edge for edge in edges if edge != ("Accident", "MedCost")]
-
-
-def _with_resistance_on_output(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
-    return [("TPR", "CO") if edge == ("TPR", "BP") else edge for edge in edges]
-
-
-@dataclass(frozen=True, slots=True)
-class _Variant:
-    """A structure of the paper's experiments: the repository's, changed by a rule."""
-
-    original: str
-    edges: Callable[[Iterable[NamedEdge]], list[NamedEdge]]
-    change: str
-
-    @property
-    def note(self) -> str:
-        start = "Structure of the experiments in the MARVEL paper"
-        return f"{start}: {self.original} {self.change}."
-
-
+# The structures of the paper's experiments: which network each is, and how `load` changes it.
 _VARIANTS = {
-    "insurance-paper": _Variant("insurance", _without_accident_cost, "without Accident -> MedCost"),
-    "alarm-paper": _Variant(
-        "alarm", _with_resistance_on_output, "with TPR -> CO instead of TPR -> BP"
-    ),
-    "win95pts-paper": _Variant(
+    "insurance-paper": ("insurance", "without Accident -> MedCost"),
+    "alarm-paper": ("alarm", "with TPR -> CO instead of TPR -> BP"),
+    "win95pts-paper": (
         "win95pts",
-        without_last_parents,
         "without the last parent in the list of each of its 42 vertices that have parents",
     ),
 }
@@ -172,7 +147,7 @@ def _checked(name: str) -> str:
 def _text(name: str) -> str:
     """Return the data file that a network is made from."""
     _checked(name)
-    original = _VARIANTS[name].original if name in _VARIANTS else name
+    original, _ = _VARIANTS.get(name, (name, ""))
     return text_of(f"core/graphs/data/{original}.dag")
 
 

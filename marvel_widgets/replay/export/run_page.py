@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import FONT_FAMILY, face_rules, with_palette
-from marvel_widgets.replay.export.programs import film_program
+from marvel_widgets.replay.export.programs import FILM
 from marvel_widgets.replay.export.reels import film_of, reel_of, stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -88,7 +88,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     return Template(text_of("replay/export/page.html")).substitute(
         title=escaped(title or usual),
         style=face_rules() + with_palette(text_of("replay/export/page.css")),
-        script=film_program(),
+        script=FILM,
         levels=_level_choices(level),
         pictures="".join(
             f"<figure><figcaption>{escaped(p['title'])}</figcaption>"

@@ -17,7 +17,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.replay.export.programs import film_driver
+from marvel_widgets.replay.export.programs import DRIVER
 from marvel_widgets.replay.export.reels import Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
@@ -42,7 +42,7 @@ class Reel(anywidget.AnyWidget):
     around it are then heard by the reel first.
     """
 
-    _esm = program(__file__, "within.js", "reel.js", "reel_transport.js", first=film_driver())
+    _esm = program(__file__, "within.js", "reel.js", "reel_transport.js", first=DRIVER)
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

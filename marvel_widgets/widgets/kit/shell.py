@@ -9,7 +9,7 @@ import traitlets
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.positions import ASPECTS
-from marvel_widgets.replay.export.programs import motion
+from marvel_widgets.replay.export.programs import MOTION
 from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
@@ -28,7 +28,7 @@ class Shell(anywidget.AnyWidget):
     """
 
     _esm = program(
-        __file__, "within.js", "picture_keys.js", "fitting.js", "shell.js", first=motion() + _said()
+        __file__, "within.js", "picture_keys.js", "fitting.js", "shell.js", first=MOTION + _said()
     )
     _css = static_file(__file__, "app.css") + static_file(__file__, "band.css")
 

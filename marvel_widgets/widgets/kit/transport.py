@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.replay.export.programs import film_driver
+from marvel_widgets.replay.export.programs import DRIVER
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button, hear, menu, put
@@ -20,7 +20,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 class SeekBar(anywidget.AnyWidget):
     """A slider over positions, with a tick for each mark."""
 
-    _esm = program(__file__, "within.js", "seek_bar.js", first=film_driver())
+    _esm = program(__file__, "within.js", "seek_bar.js", first=DRIVER)
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)
