@@ -177,7 +177,7 @@ def _copies(options: argparse.Namespace) -> int:
     with TemporaryDirectory() as name:
         edition = Path(name)
         write_edition(options.edition, bundled_notebooks(), edition, slides=options.slides)
-        _write_copies(options, lambda made, whose: write_student_copies(edition, made, whose))
+        _write_copies(options, partial(write_student_copies, edition))
     if options.edition == EDITIONS[0]:
         students = [] if options.students is None else read_students(options.students)
         for place in [options.dir / each for each in students] or [options.dir]:
@@ -188,13 +188,13 @@ def _copies(options: argparse.Namespace) -> int:
 
 
 def _instructors_copies(options: argparse.Namespace) -> int:
+    notebooks = bundled_notebooks()
     if options.nbgrader:
-        return _nbgrader(options)
-    guides = bundled_guides()
-    _write_copies(
-        options,
-        lambda made, whose: write_instructor_copies(bundled_notebooks(), guides, made, whose),
-    )
+        _write_copies(options, partial(write_nbgrader_sources, notebooks, points=options.points))
+        print(f"The assignments are in {options.dir.absolute()}. Run there:")
+        print('  nbgrader generate_assignment "03-removable-variables"', flush=True)
+        return 0
+    _write_copies(options, partial(write_instructor_copies, notebooks, bundled_guides()))
     print(f"The instructor's copies are in {options.dir.absolute()}.", flush=True)
     return 0
 
@@ -209,11 +209,8 @@ def _unit(options: argparse.Namespace) -> int:
         message = f"the plan {options.plan} has its own meetings; --meetings is for pc"
         raise TeacherError(message)
     chosen = "pc-2" if options.meetings == 2 else options.plan
-    guides, site = bundled_guides(), options.site or ""
-    _write_copies(
-        options,
-        lambda made, whose: write_unit(chosen, bundled_notebooks(), guides, made, whose, site),
-    )
+    sources = bundled_notebooks(), bundled_guides()
+    _write_copies(options, partial(write_unit, chosen, *sources, site=options.site or ""))
     if options.plan == "workshop" and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
     print(f"{UNITS[chosen].title}: {options.dir.absolute()}.", flush=True)
@@ -224,8 +221,8 @@ def _quiz(options: argparse.Namespace) -> int:
     run_quiz(options, print)
     if options.dir is None:
         return 0
-    given = options.key, options.without
-    _write_copies(options, lambda made, whose: write_exam(options.source, made, whose, *given))
+    given = {"key": options.key, "without": options.without}
+    _write_copies(options, partial(write_exam, options.source, **given))
     print(f"The exam is in {options.dir.absolute()}.", flush=True)
     return 0
 
@@ -256,16 +253,6 @@ def _tell(done: Sequence[Copied]) -> None:
             print(each.sentence())
     if all(each.action == "unchanged" for each in done):
         print("All notebooks are up to date.")
-
-
-def _nbgrader(options: argparse.Namespace) -> int:
-    notebooks, points = bundled_notebooks(), options.points
-    _write_copies(
-        options, lambda made, whose: write_nbgrader_sources(notebooks, made, whose, points)
-    )
-    print(f"The assignments are in {options.dir.absolute()}. Run there:")
-    print('  nbgrader generate_assignment "03-removable-variables"', flush=True)
-    return 0
 
 
 def _start(command: list[str], environment: Mapping[str, str]) -> int:

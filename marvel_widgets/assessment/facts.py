@@ -83,7 +83,8 @@ class Fact(ABC):
         for part in fields(self):  # type: ignore[arg-type]
             value = getattr(self, part.name)
             known = part.name in ROLES and value is not None and not isinstance(value, bool)
-            if known and not any(map(_is, value if isinstance(value, tuple) else (value,))):
+            values = value if isinstance(value, tuple) else (value,)
+            if known and not any(isinstance(each, Fact) for each in values):
                 yield ROLES[part.name], value
 
     def roles(self) -> Iterator[tuple[Role, Any]]:
@@ -96,7 +97,8 @@ class Fact(ABC):
         """Yield the facts that it is made of."""
         for part in fields(self):  # type: ignore[arg-type]
             value = getattr(self, part.name)
-            yield from (v for v in (value if isinstance(value, tuple) else (value,)) if _is(v))
+            values = value if isinstance(value, tuple) else (value,)
+            yield from (each for each in values if isinstance(each, Fact))
 
 
 Facts = tuple[Fact, ...]
@@ -116,10 +118,6 @@ class Principle(Fact):
     def say(self) -> str:
         """Return the text."""
         return self.text
-
-
-def _is(value: Any) -> bool:
-    return isinstance(value, Fact)
 
 
 # -- kinds ---------------------------------------------------------------------------------------

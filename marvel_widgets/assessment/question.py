@@ -3,22 +3,15 @@
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Asked, Exercise
+from marvel_widgets.assessment.exercise import Asked
 from marvel_widgets.assessment.verdict import WIDTH
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.text import escaped
-
-
-def asked_by(exercise: Exercise) -> Asked:
-    """Return what an exercise asks."""
-    return Asked(**{each.name: getattr(exercise, each.name) for each in fields(Asked)})
-
 
 PICTURE_WIDTH: Final = 620.0  # px; a line of about 85 letters
 LONGEST: Final = 200  # letters of a question above its picture; more stand beside it

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Mapping, MutableSequence, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -37,15 +38,11 @@ class Renaming(random.Random):
 
     def _as_before(self, items: Sequence[Any]) -> list[Any]:
         before = {new: old for old, new in self.names.items()}
-        if isinstance(items, str) or not all(_of_names(item, before) for item in items):
+        parts = chain.from_iterable(item if isinstance(item, tuple) else (item,) for item in items)
+        names = all(isinstance(part, str) and part in before for part in parts)
+        if isinstance(items, str) or not names:
             return list(items)
         return sorted(items, key=lambda item: renamed(item, before))
-
-
-def _of_names(item: Any, names: Mapping[str, str]) -> bool:
-    if isinstance(item, tuple):
-        return all(isinstance(part, str) and part in names for part in item)
-    return isinstance(item, str) and item in names
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

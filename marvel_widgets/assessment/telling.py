@@ -66,7 +66,13 @@ class Evidence:
         """Learn from an answer, `RIGHT` or `WRONG`, to a question at which some beliefs err."""
         for belief in {*wrongly}:
             self._tried[belief] += 1
-        self._weigh(lambda held: _chance(held, wrongly, wrong=shown == WRONG))
+        is_wrong = shown == WRONG
+        likely = {h: p * _chance(h, wrongly, wrong=is_wrong) for h, p in self._likely.items()}
+        whole = sum(likely.values())
+        self._likely = {held: max(weight / whole, LEAST) for held, weight in likely.items()}
+        for belief in self._topic:
+            share = sum(p for held, p in self._likely.items() if belief in held)
+            self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)
 
     def telling(self, wrongly: Wrongly, of: Wrongly = ()) -> float:
         """Return how many bits the answer is expected to give on which single belief is held.
@@ -86,19 +92,9 @@ class Evidence:
     @property
     def named(self) -> Wrongly:
         """The beliefs of the topic that are likely so far, the likeliest first."""
-        found = [b for b in self._topic if self.probability[b] >= self._bound(b)]
+        least = {b: NAMED if tried < TRIED else NAMED_TRIED for b, tried in self._tried.items()}
+        found = [b for b in self._topic if self.probability[b] >= least[b]]
         return tuple(sorted(found, key=lambda belief: -self.probability[belief]))
-
-    def _bound(self, belief: Belief) -> float:
-        return NAMED if self._tried[belief] < TRIED else NAMED_TRIED
-
-    def _weigh(self, likely: Callable[[frozenset[Belief]], float]) -> None:
-        weights = {held: p * likely(held) for held, p in self._likely.items()}
-        whole = sum(weights.values())
-        self._likely = {held: max(weight / whole, LEAST) for held, weight in weights.items()}
-        for belief in self._topic:
-            share = sum(p for held, p in self._likely.items() if belief in held)
-            self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)
 
 
 def _chance(held: frozenset[Belief], wrongly: Sequence[Belief], *, wrong: bool) -> float:

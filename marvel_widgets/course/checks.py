@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache, reduce
 from time import monotonic
 from typing import Final, cast, get_args
@@ -13,7 +13,7 @@ from marvel_widgets.assessment.again import asked_again
 from marvel_widgets.assessment.exercise import Asked, Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import from_code, shown
 from marvel_widgets.assessment.program_answers import Program, in_brief
-from marvel_widgets.assessment.question import asked_by, question_svg, question_text
+from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.results import Answered, HandedIn, Submission, submission_of
 from marvel_widgets.assessment.signing import digest
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
@@ -185,12 +185,13 @@ class Check:
         if not self.answers:
             msg = f"{self.name!r} is part of an exam: its solution is not revealed"
             raise AttributeError(msg)
-        return self._drawn()
+        return _drawn(self._builder, self.seed)
 
     @cached_property
     def asked(self) -> Asked:
         """What is asked about the drawn case."""
-        return asked_by(self.exercise if self.answers else self._drawn())
+        whole = _drawn(self._builder, self.seed)
+        return Asked(**{each.name: getattr(whole, each.name) for each in fields(Asked)})
 
     @property
     def seed(self) -> str:
@@ -207,9 +208,6 @@ class Check:
             return first
         again, _ = asked_again(self._builder, self.seed, self.exercise)
         return Ballot.of(again, f"{self.seed}/{turn}", first)
-
-    def _drawn(self) -> Exercise:
-        return _drawn(self._builder, self.seed)
 
     def __call__(self, *answer: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.

@@ -46,8 +46,10 @@ class Held:
 def held_beliefs(entries: Iterable[Entry]) -> dict[Belief, Held]:
     """Return the beliefs that are not settled yet."""
     held: dict[Belief, Held] = {}
+    known = {(item.notebook, item.name): item for item in items()}
     for entry in sorted(entries, key=lambda entry: entry.at):
-        item, day = item_of(entry), entry.day
+        item = known.get((entry.notebook, entry.name)) if entry.kind == EXERCISE else None
+        day = entry.day
         if entry.belief in Belief.__members__:
             held[Belief[entry.belief]] = Held(item, day)
         elif entry.verdict == "correct" and item is not None:
@@ -57,14 +59,6 @@ def held_beliefs(entries: Iterable[Entry]) -> dict[Belief, Held]:
                 if passed == len(WAITS):
                     del held[belief]
     return held
-
-
-def item_of(entry: Entry) -> Item | None:
-    """Return the exercise that an entry is about."""
-    if entry.kind != EXERCISE:
-        return None
-    asked = entry.notebook, entry.name
-    return next((item for item in items() if (item.notebook, item.name) == asked), None)
 
 
 def due(journal: Journal, today: date) -> list[tuple[Belief, Check]]:

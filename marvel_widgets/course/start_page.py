@@ -275,8 +275,13 @@ class StartPage:
         return "\n".join(filter(None, [*self.lines, self.way_on]))
 
     def _repr_html_(self) -> str:
+        places, button = {topic.notebook.number: topic.place for topic in self.topics}, ""
+        if self.next is not None and (place := places[self.next.notebook]):
+            if cell := self.cell_of_next:
+                place += f"#cell-id={cell}"
+            button = f'<a class="mw-go" href="{escaped(place)}">{escaped(self.way_on)}</a>'
         words = paragraphs(self.lines)
-        return _section("Where you are", f'<div class="mw-now">{words}{_way_on(self)}</div>')
+        return _section("Where you are", f'<div class="mw-now">{words}{button}</div>')
 
 
 def _day_words(today: date, day: date) -> str:
@@ -322,15 +327,6 @@ def _section(label: str, inside: str) -> str:
     return (
         f'<style>{_STYLE}</style><section class="mw-start" aria-label="{label}">{inside}</section>'
     )
-
-
-def _way_on(page: "StartPage") -> str:
-    places = {topic.notebook.number: topic.place for topic in page.topics}
-    if page.next is None or not (place := places[page.next.notebook]):
-        return ""
-    if cell := page.cell_of_next:
-        place += f"#cell-id={cell}"
-    return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
 
 
 def _bar(topic: "_Topic") -> str:

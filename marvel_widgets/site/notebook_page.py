@@ -68,16 +68,14 @@ class NotebookPage:
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
     """Return a notebook worded for reading, without cells that run."""
-    return {**notebook, "cells": [_worded(cell) for cell in notebook["cells"]]}
-
-
-def _worded(cell: Cell) -> Cell:
-    if cell["cell_type"] != "markdown":
-        return cell
-    text = "".join(cell["source"])
-    for told, instead in ON_A_PAGE:
-        text = text.replace(told, instead)
-    return {**cell, "source": text}
+    cells = [dict(cell) for cell in notebook["cells"]]
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            text = "".join(cell["source"])
+            for told, instead in ON_A_PAGE:
+                text = text.replace(told, instead)
+            cell["source"] = text
+    return {**notebook, "cells": cells}
 
 
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:

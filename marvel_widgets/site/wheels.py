@@ -12,6 +12,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any, Final
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.site.errors import SiteError
@@ -42,7 +45,7 @@ def packed_wheel(name: str, folder: Path) -> Path:
         msg = f"{name} is not installed, and the browser needs it: pip install {name}"
         raise SiteError(msg) from error
     files = {} if name in STAND_INS else dict(_ours() if name == OURS else _python_files(source))
-    stem = f"{canonical(name).replace('-', '_')}-{source.version}"
+    stem = f"{canonicalize_name(name).replace('-', '_')}-{source.version}"
     about = f"{stem}.dist-info"
     files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
     files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
@@ -62,11 +65,6 @@ def packed_wheel(name: str, folder: Path) -> Path:
     return target
 
 
-def canonical(name: str) -> str:
-    """Return the name of a package as indexes compare it."""
-    return name.lower().replace("_", "-").replace(".", "-")
-
-
 def imports_of(wheel: Path) -> list[str]:
     """Return the names that a wheel's code is imported by."""
     with zipfile.ZipFile(wheel) as archive:
@@ -77,15 +75,13 @@ def imports_of(wheel: Path) -> list[str]:
 
 def needs_of(name: str, environment: Mapping[str, str]) -> list[str]:
     """Return the packages that an installed one needs in another environment."""
-    from packaging.requirements import Requirement
-
     if name in STAND_INS:
         return []
     found = []
     for line in distribution(name).requires or []:
         need = Requirement(line)
         if need.marker is None or need.marker.evaluate({**environment, "extra": ""}):
-            found.append(canonical(need.name))
+            found.append(canonicalize_name(need.name))
     return [need for need in found if need not in LEFT_OUT]
 
 
@@ -217,7 +213,7 @@ def check_distribution(distribution: Path) -> dict[str, Any]:
 
 def _ready_made(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
     """Copy wheels that are not packed here, and return their entries."""
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for wheel in sorted(source.glob("*.whl")):
         if wheel.name.startswith(OLD_SHIM):
             continue
@@ -225,14 +221,14 @@ def _ready_made(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
         with zipfile.ZipFile(wheel) as archive:
             path = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
             about = Parser().parsestr(archive.read(path).decode())
-        found[canonical(about["Name"])] = _entry(folder / wheel.name, [])
+        found[canonicalize_name(about["Name"])] = _entry(folder / wheel.name, [])
     return found
 
 
 def _entry(wheel: Path, depends: list[str]) -> dict[str, Any]:
     name, version = wheel.name.split("-")[:2]
     return {
-        "name": canonical(name),
+        "name": canonicalize_name(name),
         "version": version,
         "file_name": wheel.name,
         "install_dir": "site",

@@ -31,11 +31,12 @@ def _these(context: RunContext, variables: Set, noun: str) -> str:
     return f"the {noun}{'' if len(variables) == 1 else 's'} {context.some(variables)}"
 
 
-def _fold_round_started(event: ev.RoundStarted, state: PlayerState) -> PlayerState:
-    return replace(without_current_variable(state), round=event.number, passed_over=())
-
-
-@story(ev.RoundStarted, fold=_fold_round_started)
+@story(
+    ev.RoundStarted,
+    fold=lambda event, state: replace(
+        without_current_variable(state), round=event.number, passed_over=()
+    ),
+)
 def _round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
     order = before.order()
     if len(order) == 1:
@@ -312,12 +313,12 @@ def _line_13(event: ev.Removed, context: RunContext) -> str:
     )
 
 
-def _fold_none_removable(event: ev.NoneRemovable, state: PlayerState) -> PlayerState:
-    after = replace(without_current_variable(state), dead_ends=state.dead_ends + 1)
-    return replace(after, visiting=event.chosen)
-
-
-@story(ev.NoneRemovable, fold=_fold_none_removable)
+@story(
+    ev.NoneRemovable,
+    fold=lambda event, state: replace(
+        without_current_variable(state), dead_ends=state.dead_ends + 1, visiting=event.chosen
+    ),
+)
 def _none_removable(event: ev.NoneRemovable, before: PlayerState, context: RunContext) -> Parts:
     left = counted(before.remaining.bit_count(), "remaining variable")
     if event.chosen is None:

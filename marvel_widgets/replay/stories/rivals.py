@@ -343,11 +343,12 @@ def _collider_tested(event: ev.ColliderTested, _before: PlayerState, context: Ru
     return text, context.algorithm, "performed"
 
 
-def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) -> PlayerState:
-    return replace(without_current_variable(state), visiting=event.x, neighbors=0)
-
-
-@story(ev.CandidatesStarted, fold=_fold_candidates_started)
+@story(
+    ev.CandidatesStarted,
+    fold=lambda event, state: replace(
+        without_current_variable(state), visiting=event.x, neighbors=0
+    ),
+)
 def _candidates_started(
     event: ev.CandidatesStarted, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -387,11 +388,10 @@ def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: R
     return text, context.algorithm, "performed"
 
 
-def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> PlayerState:
-    return with_neighbors(state, event.x, mask_of(event.candidates))
-
-
-@story(ev.CandidatesKnown, fold=_fold_candidates_known)
+@story(
+    ev.CandidatesKnown,
+    fold=lambda event, state: with_neighbors(state, event.x, mask_of(event.candidates)),
+)
 def _candidates_known(
     event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
 ) -> Parts:

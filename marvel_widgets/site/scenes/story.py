@@ -150,7 +150,7 @@ def _arrows(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     why = film.frame(at).explanation.text
     asked = PageQuestion("", ways, f"{tail} → {head}", why, film.last)
     made = prose.chapter(at - 1, asked, shapes=shapes, tail=tail, head=head)
-    return Chapter(made.title, made.text, made.begin, made.asked, blind=True)
+    return replace(made, blind=True)
 
 
 def _cost(prose: _Prose, film: Film, dag: Dag) -> Chapter:
