@@ -84,11 +84,7 @@ class NotYet:
 
     def __getattr__(self, attribute: str) -> Any:
         module = sys.modules.get(self._name)
-        return _OfNothing if module is None else getattr(module, attribute)
-
-
-class _OfNothing:
-    """A class without an object."""
+        return type(self) if module is None else getattr(module, attribute)
 
 
 def import_light(module: str, **packages: str) -> None:

@@ -28,11 +28,6 @@ from marvel_widgets._notebooks import (
     refuse_what_is_no_folder,
     up_to_date,
 )
-from marvel_widgets.classroom.commands.arguments import (
-    copy_arguments,
-    course_arguments,
-    instructor_arguments,
-)
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
@@ -42,17 +37,18 @@ from marvel_widgets.classroom.editions import (
     write_edition,
     write_student_copies,
 )
-from marvel_widgets.classroom.files import TeacherError
+from marvel_widgets.classroom.files import TeacherError, folder_argument, site_argument
 from marvel_widgets.classroom.for_jupyterlab import (
     SETTINGS,
+    WORKING_COPY,
     jupyter_command,
     lab_arguments,
     lab_environment,
 )
 from marvel_widgets.classroom.instructor import write_instructor_copies
-from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
+from marvel_widgets.classroom.nbgrader_copy import POINTS, write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
-from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.classroom.units.writing import write_exam, write_unit
 from marvel_widgets.classroom.workshop.notebooks import can_draw
@@ -268,6 +264,49 @@ def _start(command: list[str], environment: Mapping[str, str]) -> int:
     return subprocess.call(command, env=environment, cwd=SETTINGS)
 
 
+def _copy_arguments(parser: argparse.ArgumentParser) -> None:
+    folder_argument(parser, WORKING_COPY, "the working copy")
+    parser.add_argument(
+        "--edition", choices=EDITIONS, default=EDITIONS[0],
+        help="the learner's, where no answer is on the page before its question is answered, or "
+        "the reader's, as it is in the repository (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--slides", action="store_true",
+        help="mark where slides begin, for jupyter nbconvert --to slides",
+    )  # fmt: skip
+    whose_arguments(parser)
+
+
+def _course_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--list", action="store_true", help="say which plans there are")
+    parser.add_argument(
+        "plan", type=str.lower, choices=UNITS, nargs="?", metavar="PLAN", help=", ".join(UNITS)
+    )
+    folder_argument(parser, "marvel-course", "where the unit goes")
+    parser.add_argument(
+        "--meetings", type=int, choices=(1, 2), default=1, help="of 90 minutes, for PC (default: 1)"
+    )
+    parser.add_argument(
+        "--site", type=site_argument, metavar="ADDRESS",
+        help="of what `marvel-widgets site` wrote: what a teacher opens begins there",
+    )  # fmt: skip
+    whose_arguments(parser)
+
+
+def _instructor_arguments(parser: argparse.ArgumentParser) -> None:
+    folder_argument(parser, "marvel-instructor", "where the copies go")
+    whose_arguments(parser)
+    parser.add_argument(
+        "--nbgrader", action="store_true",
+        help="write a course folder for nbgrader instead, each notebook an assignment",
+    )  # fmt: skip
+    parser.add_argument(
+        "--points", type=float, default=POINTS, metavar="N",
+        help="there, for each exercise; a close answer gets half (default: %(default)g)",
+    )  # fmt: skip
+
+
 class Command(NamedTuple):
     """A command: what adds its arguments, what runs it, and what its help says."""
 
@@ -288,7 +327,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "--dir tuesday",
     ),
     "copy": Command(
-        copy_arguments,
+        _copy_arguments,
         _copies,
         "bring a working copy of the notebooks up to date",
         "Copy the notebooks into a directory. Files that you edited are never overwritten: a newer "
@@ -304,7 +343,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "--export usb/journal.jsonl",
     ),
     "course": Command(
-        course_arguments,
+        _course_arguments,
         _unit,
         "write a unit: notebooks, talk track, homework, exam",
         "Write a unit or the workshop by a plan: for learners notebooks and homework, for you its "
@@ -313,7 +352,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "pc tuesday --meetings 2",
     ),
     "instructor": Command(
-        instructor_arguments,
+        _instructor_arguments,
         _instructors_copies,
         "write the notebooks with all answers, or for nbgrader",
         "Write a copy of every notebook with the guide for the teacher, the answers, why they are "

@@ -45,12 +45,11 @@ def read_students(path: Path) -> tuple[str, ...]:
 
 def whose_arguments(
     parser: ArgumentParser,
-    student: str = "with the exercises of one student",
     students: str = "a folder for each student of a list, one id a line",
 ) -> None:
     """Add the arguments that say whose cases a command takes to its parser, with their help."""
-    whose = parser.add_mutually_exclusive_group()
-    whose.add_argument("--student", type=text_argument, default="", metavar="ID", help=student)
+    whose, one = parser.add_mutually_exclusive_group(), "with the exercises of one student"
+    whose.add_argument("--student", type=text_argument, default="", metavar="ID", help=one)
     whose.add_argument("--students", type=path_argument, metavar="FILE", help=students)
 
 

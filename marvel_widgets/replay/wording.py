@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open_path
 from marvel_widgets.replay.presentation import Presentation, presentation_of
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted, in_braces, listed
 
 Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
 
@@ -71,7 +71,7 @@ class RunContext:
 
     def some(self, variables: Iterable[int]) -> str:
         """Return a set of variables as ``{A, B}``; the empty one as ``{}``."""
-        return "{" + ", ".join(self.name(x) for x in variables) + "}"
+        return in_braces(map(self.name, variables))
 
     def mask(self, mask: int) -> str:
         """Return a mask as ``{A, B}``."""
@@ -80,13 +80,13 @@ class RunContext:
 
 def braces(dag: Dag, names: Iterable[Label]) -> str:
     """Return a set of variables in the order of the graph."""
-    return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
+    return in_braces(sorted(names, key=dag.position))
 
 
 def given_names(names: Iterable[Label]) -> str:
     """Return ``given {A, B}`` or ``given nothing``, in the order of the names."""
-    inside = ", ".join(map(str, names))
-    return f"given {{{inside}}}" if inside else "given nothing"
+    inside = in_braces(names)
+    return "given nothing" if inside == "{}" else f"given {inside}"
 
 
 def given_words(context: RunContext, given: Iterable[int]) -> str:

@@ -1,13 +1,23 @@
-"""What DOT and DAGitty share: a graph in braces after a keyword, in the one grammar we have."""
+"""Graphviz's DOT, ``digraph { X -> Y }``, and DAGitty's model code, ``dag { X -> Y }``.
+
+A graph in braces after a keyword, in the one grammar we have.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from marvel_widgets.core.graphs import grammar
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
+from marvel_widgets.core.graphs.grammar import (
+    ParsedGraph,
+    Token,
+    in_quotes,
+    parse_statements,
+    tokens,
+)
 from marvel_widgets.core.graphs.limits import check_length
+from marvel_widgets.core.graphs.relations import Relations
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.
@@ -19,46 +29,44 @@ _HIDDEN |= dict.fromkeys(("selected", "s"), "selected")
 
 
 @dataclass(frozen=True, slots=True)
-class TextBlock:
+class _Block:
     """A graph in braces, its statements not read yet; what each attribute follows."""
 
     text: str
-    keywords: tuple[grammar.Token, ...]
-    body: tuple[grammar.Token, ...]
-    attributes: tuple[tuple[grammar.Token, grammar.Token], ...]
+    keywords: tuple[Token, ...]
+    body: tuple[Token, ...]
+    attributes: tuple[tuple[Token, Token], ...]
 
 
-def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> TextBlock:
+def _block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> _Block:
     """Return the one block of a text such as ``dag name { ... }``."""
     check_length(text)
-    everything = [token for token in grammar.tokens(text, dot=dot) if token.kind != "newline"]
+    everything = [token for token in tokens(text, dot=dot) if token.kind != "newline"]
     attributes = [pair for pair in pairwise(everything) if pair[1].kind == "attributes"]
     stream = [token for token in everything if token.kind != "attributes"]
     start = 0
-    while is_word(stream[start], text, kinds):
+    while _is_word(stream[start], text, kinds):
         start += 1
     if start == 0:
-        raise unexpected(text, stream[0], expected)
+        raise _unexpected(text, stream[0], expected)
     opening = start + (stream[start].kind == "name")  # the graph's own name, if any
-    if not is_mark(stream[opening], "{"):
-        raise unexpected(text, stream[opening], '"{"')
+    if not _is_mark(stream[opening], "{"):
+        raise _unexpected(text, stream[opening], '"{"')
     body = tuple(_without_settings(text, stream[opening:]))
-    return TextBlock(text, tuple(stream[:start]), body, tuple(attributes))
+    return _Block(text, tuple(stream[:start]), body, tuple(attributes))
 
 
-def read_statements(
-    block: TextBlock, body: Iterable[grammar.Token], *, lines: bool = False
-) -> grammar.ParsedGraph:
+def _statements(block: _Block, body: Iterable[Token], *, lines: bool = False) -> ParsedGraph:
     """Return the nodes and edges of a block, and which variables are latent or selected."""
-    graph = grammar.parse_statements([*body], block.text, loose=True, lines=lines)
+    graph = parse_statements([*body], block.text, loose=True, lines=lines)
     for owner, attributes in block.attributes:
-        for setting, _ in block_settings(attributes.value):
+        for setting, _ in _settings(attributes.value):
             if owner.value in graph.nodes and setting in _HIDDEN:
                 graph.hidden[owner.value] = _HIDDEN[setting]
     return graph
 
 
-def block_settings(attributes: str) -> Iterator[tuple[str, int]]:
+def _settings(attributes: str) -> Iterator[tuple[str, int]]:
     """Yield each ``key`` or ``key=value`` of some attributes, in lower case, and its place."""
     pieces = [piece for piece in _PIECE.finditer(attributes) if piece.lastgroup != "blank"]
     words = [piece.group().strip('"').lower() for piece in pieces]
@@ -68,32 +76,114 @@ def block_settings(attributes: str) -> Iterator[tuple[str, int]]:
             yield words[at] + value, piece.start()
 
 
-def is_word(token: grammar.Token, text: str, words: Collection[str]) -> bool:
+def _is_word(token: Token, text: str, words: Collection[str]) -> bool:
     """Return whether a token is one of some keywords, in any case but not in quotes."""
     bare = token.kind == "name" and text[token.position] != '"'
     return bare and token.value.lower() in words
 
 
-def is_mark(token: grammar.Token, mark: str) -> bool:
+def _is_mark(token: Token, mark: str) -> bool:
     """Return whether a token is this punctuation mark; a name in quotes never is."""
     return token.kind == "punctuation" and token.value == mark
 
 
-def unexpected(text: str, token: grammar.Token, expected: str) -> GraphSyntaxError:
+def _unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
     """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
 
 
-def _without_settings(text: str, body: list[grammar.Token]) -> Iterator[grammar.Token]:
+def _without_settings(text: str, body: list[Token]) -> Iterator[Token]:
     """Yield the tokens with ``;`` for each ``key = value``, which names no vertex."""
     at = 0
     while at < len(body):
-        if body[at].kind == "name" and is_mark(body[at + 1], "="):
+        if body[at].kind == "name" and _is_mark(body[at + 1], "="):
             if body[at + 2].kind != "name":
-                raise unexpected(text, body[at + 2], 'a value after "="')
-            yield grammar.Token("punctuation", ";", body[at].position)
+                raise _unexpected(text, body[at + 2], 'a value after "="')
+            yield Token("punctuation", ";", body[at].position)
             at += 3
         else:
             yield body[at]
             at += 1
+
+
+_NOT_PLAIN = {
+    "dir=none": "draws the edge without a direction; a DAG has only arrows",
+    "dir=both": "draws a two-headed arrow; a DAG has only -> and <-",
+    "dir=back": "turns the arrow; write the edge the other way round instead",
+}
+
+
+def read_dot(text: str) -> ParsedGraph:
+    """Return the DAG of a DOT text.
+
+    Attributes, settings and ports (``A:n``) are skipped; an edge of a subgraph is one of
+    each vertex in it.
+    """
+    block = _block(text, ("strict", "digraph", "graph"), '"digraph"', dot=True)
+    kind = block.keywords[-1]
+    if kind.value.lower() != "digraph":
+        why = ", whose edges have no direction" if kind.value.lower() == "graph" else ""
+        problem = f'expected "digraph", found {kind.described()}{why}'
+        raise GraphSyntaxError(text, kind.position, problem)
+    for _, token in block.attributes:
+        for setting, start in _settings(token.value):
+            if setting in _NOT_PLAIN:
+                problem = f"the attribute {setting} {_NOT_PLAIN[setting]}"
+                raise GraphSyntaxError(text, token.position + start, problem)
+    graph = _statements(block, _without_keywords(block))
+    if _is_word(block.keywords[0], text, ("strict",)):  # an edge written twice is one edge
+        graph.edges = list(dict.fromkeys(graph.edges))
+    return graph
+
+
+def _without_keywords(block: _Block) -> Iterator[Token]:
+    """Yield the body without ``subgraph`` and its name, and without ``node`` and its like."""
+    follows_subgraph = False
+    for token in block.body:
+        is_subgraph = _is_word(token, block.text, ("subgraph",))
+        is_name_of_subgraph = follows_subgraph and token.kind == "name"
+        # `node [shape=box]` sets defaults; its attributes have gone, the word is left
+        is_default = _is_word(token, block.text, ("node", "edge", "graph"))
+        if not (is_subgraph or is_name_of_subgraph or is_default):
+            yield token
+        follows_subgraph = is_subgraph
+
+
+_KINDS = ("dag", "pdag", "mag", "pag")
+# R's call around a model code, with or without an assignment in front of it
+CALL = (
+    r"\s*(?:[\w.]+\s*(?:<-|=)\s*)?[\w.:]*dagitty\s*\(\s*"
+    r"(?P<mark>[\"'])(?P<code>.*)(?P=mark)\s*\)[\s;]*"
+)
+_RESERVED = ("node", "edge", "graph", "digraph", "subgraph", "strict")  # as in DOT, in any case
+
+
+def read_dagitty(text: str, *, lines: bool = False) -> ParsedGraph:
+    """Return the graph of a DAGitty model code, with or without the call ``dagitty("...")``.
+
+    Settings such as ``bb``, positions and roles (exposure, outcome, adjusted) are skipped; which
+    variables are latent or selected is kept. `lines`: a ``pdag`` is read, too.
+    """
+    if call := re.fullmatch(CALL, text, re.DOTALL):
+        text = re.sub(r"\\(.)", r"\1", call["code"])
+    block = _block(text, _KINDS, '"dag"')
+    kind = block.keywords[0]
+    if kind.value.lower() not in ("dag", "pdag")[: 1 + lines]:
+        problem = f'expected "dag", found {kind.described()}, where not every edge is an arrow'
+        raise GraphSyntaxError(text, kind.position, problem)
+    return _statements(block, block.body, lines=lines)
+
+
+def to_dagitty(dag: Relations) -> str:
+    """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``."""
+    names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
+    lines = [f"  {name};" for name in names.values()]
+    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
+    return "\n".join(["dag {", *lines, "}"]) + "\n"
+
+
+def _quoted(name: str) -> str:
+    """Return a name in quotes unless it is a plain ASCII word."""
+    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _RESERVED
+    return name if plain else in_quotes(name)

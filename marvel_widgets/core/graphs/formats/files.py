@@ -7,8 +7,7 @@ from pathlib import Path
 
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats.bif import read_bif
-from marvel_widgets.core.graphs.formats.dagitty import CALL, read_dagitty
-from marvel_widgets.core.graphs.formats.dot import read_dot
+from marvel_widgets.core.graphs.formats.blocks import CALL, read_dagitty, read_dot
 from marvel_widgets.core.graphs.formats.exchanged import read_gml, read_graphml
 from marvel_widgets.core.graphs.grammar import QUOTED, ParsedGraph, parse_text
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
