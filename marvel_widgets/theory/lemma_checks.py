@@ -18,6 +18,7 @@ from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.boundary.removability import (
     condition_one_holds,
     condition_two_holds,
+    explain_removability,
     is_removable,
 )
 from marvel_widgets.core.graphs.bits import members
@@ -127,22 +128,16 @@ def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
     if lemma == "v-structures" and not boundary & ~neighbor_mask:
         return f"{x} has no co-parent; the lemma needs one"
     if lemma == "condition-2" and not condition_one_holds(dag, i):
-        return f"Condition 1 fails for {x}: {_gap(dag, i)}; the lemma needs Condition 1"
+        first = explain_removability(dag, x).violations[0]
+        w = next(v for v in first.missing if v != first.child)
+        gap = f"its child {first.child} and its neighbor {w} are not adjacent"
+        return f"Condition 1 fails for {x}: {gap}; the lemma needs Condition 1"
     if lemma == "boundary-update":
         if not is_removable(dag, x):
             return f"{x} is not removable; the update of the boundaries needs an X that is"
         if neighbor_mask.bit_count() < 2:
             return f"{x} has fewer than two neighbors, so its removal parts no pair of them"
     return ""
-
-
-def _gap(dag: Dag, x: int) -> str:
-    neighbor_masks = dag.adjacency_masks
-    z = next(
-        z for z in members(dag.child_masks[x]) if neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)
-    )
-    w = next(members(neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)))
-    return f"its child {dag.nodes[z]} and its neighbor {dag.nodes[w]} are not adjacent"
 
 
 def _why_not(dag: Dag, lemma: Lemma, earlier: tuple[int, ...], v: int) -> str:

@@ -21,12 +21,8 @@ def collider_set(
 
     Parameters
     ----------
-    test : CITest or Dag
-        What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, or str, optional
+    test, boundaries, budget
         As `marvel` takes them.
-    budget : int, optional
-        The most CI tests allowed, boundary discovery included.
 
     Returns
     -------
@@ -35,10 +31,8 @@ def collider_set(
 
     Raises
     ------
-    BudgetExceededError
-        The budget was used up; the partial result is in `.partial`.
-    GraphError
-        `boundaries` is not symmetric or does not fit the variables.
+    BudgetExceededError, GraphError
+        As `marvel`.
 
     Notes
     -----

@@ -20,12 +20,8 @@ def grow_shrink(
 
     Parameters
     ----------
-    test : CITest or Dag
-        What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, or str, optional
-        As `marvel` takes them. The method's own way to find them is ``"gs"``.
-    budget : int, optional
-        The most CI tests allowed, boundary discovery included.
+    test, boundaries, budget
+        As `marvel` takes them. The method's own way to find boundaries is ``"gs"``.
 
     Returns
     -------
@@ -34,10 +30,8 @@ def grow_shrink(
 
     Raises
     ------
-    BudgetExceededError
-        The budget was used up; the partial result is in `.partial`.
-    GraphError
-        `boundaries` is not symmetric or does not fit the variables.
+    BudgetExceededError, GraphError
+        As `marvel`.
 
     Notes
     -----

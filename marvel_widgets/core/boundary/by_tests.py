@@ -192,18 +192,13 @@ def v_structures_as_parent(
 
     Parameters
     ----------
-    test : CITest or Dag
-        A DAG stands for its d-separation oracle.
-    x : Label
-    boundary : iterable of Label, optional
-        The Markov boundary of x; left out, `markov_boundaries` finds it, uncounted.
+    test, x, boundary
+        As `neighborhood` takes them.
 
     Raises
     ------
-    UnknownVariableError
-        A name is not a variable of the test.
-    GraphError
-        x is in its own boundary.
+    UnknownVariableError, GraphError
+        As `neighborhood`.
 
     Examples
     --------
@@ -252,11 +247,8 @@ def removability_by_tests(
 
     Parameters
     ----------
-    test : CITest or Dag
-        A DAG stands for its d-separation oracle.
-    x : Label
-    boundary : iterable of Label, optional
-        The Markov boundary of x; left out, `markov_boundaries` finds it, uncounted.
+    test, x, boundary
+        As `neighborhood` takes them.
 
     Returns
     -------
@@ -265,10 +257,8 @@ def removability_by_tests(
 
     Raises
     ------
-    UnknownVariableError
-        A name is not a variable of the test.
-    GraphError
-        x is in its own boundary.
+    UnknownVariableError, GraphError
+        As `neighborhood`.
 
     Examples
     --------
