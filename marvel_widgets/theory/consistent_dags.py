@@ -13,7 +13,7 @@ from typing import Final
 
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Result
-from marvel_widgets.core.graphs.bits import mask_of
+from marvel_widgets.core.graphs.bits import mask_of, transposed
 from marvel_widgets.core.graphs.construction import topological_order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -40,15 +40,14 @@ def all_dags(names: Sequence[Label], max_in_degree: int | None = None) -> Iterat
     most = p if max_in_degree is None else max_in_degree
     pairs = list(combinations(range(p), 2))
     for choice in product((0, 1, 2), repeat=len(pairs)):
-        parents, children = [0] * p, [0] * p
+        parents = [0] * p
         for (a, b), way in zip(pairs, choice, strict=True):
             if way:
                 tail, head = (a, b) if way == 1 else (b, a)
                 parents[head] |= 1 << tail
-                children[tail] |= 1 << head
         if max((mask.bit_count() for mask in parents), default=0) > most:
             continue
-        if len(topological_order(parents, children)) == p:
+        if len(topological_order(parents, transposed(parents))) == p:
             yield Dag.from_parent_masks(parents, names)
 
 

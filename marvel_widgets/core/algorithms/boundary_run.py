@@ -15,7 +15,7 @@ from marvel_widgets.core.boundary.discovery import (
     check_methods,
     labelled,
 )
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import transposed
 from marvel_widgets.core.graphs.pdag import Pdag
 
 
@@ -86,15 +86,13 @@ class BoundaryRun(RunSetup):
     def result(self, *, complete: bool = True) -> Result:
         """Return what is known so far; `complete` says whether the run came to its end."""
         names = self.names
-        joined = list(self.boundaries)
-        for x, mask in enumerate(self.boundaries):
-            for y in members(mask):
-                joined[y] |= 1 << x
+        both = zip(self.boundaries, transposed(self.boundaries), strict=True)
+        joined = tuple(one | other for one, other in both)
         return Result(
             algorithm=self.algorithm,
             options={"symmetry": self.symmetry},
             finds="moral graph",
-            essential_graph=Pdag.from_masks(names, (0,) * len(names), tuple(joined)),
+            essential_graph=Pdag.from_masks(names, (0,) * len(names), joined),
             removal_order=(),
             boundaries=labelled(names, self.boundaries),
             counts=self.tally.counts(),

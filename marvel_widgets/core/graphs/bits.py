@@ -33,6 +33,15 @@ def mask_of(variables: Iterable[int]) -> int:
     return mask
 
 
+def transposed(masks: Sequence[int]) -> list[int]:
+    """Return of each number the mask of those whose masks have it: of parents, the children."""
+    turned = [0] * len(masks)
+    for v, mask in enumerate(masks):
+        for u in members(mask):
+            turned[u] |= 1 << v
+    return turned
+
+
 @lru_cache(maxsize=2048)  # a run meets the same few again and again
 def sorted_members(mask: int) -> tuple[int, ...]:
     """Return the members of `mask` as a sorted tuple."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import mask_of, members, search_tree, transposed, way_to
 from marvel_widgets.core.graphs.construction import (
     Edge,
     checked_labels,
@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.construction import (
     topological_order,
 )
 from marvel_widgets.core.graphs.errors import (
+    ClosingEdgeError,
     CycleError,
     DuplicateEdgeError,
     GraphError,
@@ -115,10 +116,7 @@ class Dag(Relations):
         self.nodes = names
         self.index = {name: i for i, name in enumerate(names)}
         self.parent_masks = tuple(parents)
-        children = [0] * len(names)
-        for head, mask in enumerate(parents):
-            for tail in members(mask):
-                children[tail] |= 1 << head
+        children = transposed(self.parent_masks)
         self.child_masks = tuple(children)
         self.adjacency_masks = tuple(up | down for up, down in zip(parents, children, strict=True))
         order = topological_order(self.parent_masks, self.child_masks)
@@ -239,9 +237,21 @@ class Dag(Relations):
         return Dag.from_parent_masks(parents, [self.nodes[i] for i in kept])
 
     def with_edge(self, tail: Label, head: Label) -> Dag:
-        """Return the graph with one more edge; a cycle is refused as in the constructor."""
-        self.position(tail), self.position(head)
-        return Dag((*self.edges, (tail, head)), nodes=self.nodes)
+        """Return the graph with one more edge; one that closes a cycle is refused with the cycle.
+
+        Cost: one breadth-first search below `head`.
+        """
+        u, v = self.position(tail), self.position(head)
+        if u == v:
+            raise SelfEdgeError(tail)
+        if self.parent_masks[v] >> u & 1:
+            raise DuplicateEdgeError(tail, head)
+        came_from = search_tree(self.child_masks, v)
+        if u in came_from:
+            raise ClosingEdgeError([self.nodes[w] for w in (u, *way_to(u, came_from))])
+        parents = list(self.parent_masks)
+        parents[v] |= 1 << u
+        return Dag.from_parent_masks(parents, self.nodes)
 
     def to_networkx(self) -> nx.DiGraph[Any]:
         """Return the graph as a networkx DiGraph with nodes in our order."""

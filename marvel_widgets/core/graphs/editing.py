@@ -7,14 +7,10 @@ cycle is refused with the cycle.
 from itertools import count
 from string import ascii_uppercase
 
-from marvel_widgets.core.graphs.bits import search_tree, way_to
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import (
-    ClosingEdgeError,
-    DuplicateEdgeError,
     GraphError,
     Label,
-    SelfEdgeError,
 )
 from marvel_widgets.core.graphs.shortening import shown
 
@@ -45,11 +41,6 @@ def add_variable(dag: Dag, name: str | None = None) -> Dag:
     return Dag.from_parent_masks((*dag.parent_masks, 0), (*dag.nodes, new))
 
 
-def remove_variable(dag: Dag, name: Label) -> Dag:
-    """Return the graph without a variable and its edges."""
-    return dag.without(name)
-
-
 def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
     """Return the graph with one variable called otherwise, in its old place of the order."""
     place = dag.position(old)
@@ -58,24 +49,6 @@ def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
     names = list(dag.nodes)
     names[place] = checked_name(dag, new)
     return Dag.from_parent_masks(dag.parent_masks, names)
-
-
-def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
-    """Return the graph with one more edge.
-
-    Cost: one breadth-first search below `head`.
-    """
-    u, v = dag.position(tail), dag.position(head)
-    if u == v:
-        raise SelfEdgeError(tail)
-    if dag.parent_masks[v] >> u & 1:
-        raise DuplicateEdgeError(tail, head)
-    cycle = closing_cycle(dag, tail, head)
-    if cycle:
-        raise ClosingEdgeError(cycle)
-    parents = list(dag.parent_masks)
-    parents[v] |= 1 << u
-    return Dag.from_parent_masks(parents, dag.nodes)
 
 
 def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
@@ -92,12 +65,4 @@ def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 
 def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with an edge turned round."""
-    return add_edge(remove_edge(dag, tail, head), head, tail)
-
-
-def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
-    """Return the shortest cycle that the edge tail -> head would close; empty if none."""
-    u, v = dag.position(tail), dag.position(head)
-    came_from = search_tree(dag.child_masks, v)
-    around = [u, *way_to(u, came_from)] if u in came_from else []
-    return tuple(dag.nodes[w] for w in around)
+    return remove_edge(dag, tail, head).with_edge(head, tail)

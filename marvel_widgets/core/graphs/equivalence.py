@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import members, transposed
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, GraphError
 from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
@@ -47,7 +47,8 @@ def essential_graph(dag: Dag) -> Pdag:
     X - Y; Y - Z
     """
     check_dag(dag)
-    return meek_closure(mask_pattern(dag.nodes, dag.adjacency_masks, v_structure_triples(dag)))
+    found = v_structure_triples(dag.parent_masks, dag.adjacency_masks)
+    return meek_closure(mask_pattern(dag.nodes, dag.adjacency_masks, found))
 
 
 def meek_closure(graph: Pdag) -> Pdag:
@@ -121,10 +122,7 @@ class _Orientation:
             self.aside[v] |= 1 << u
         self.lines = [line & ~kept for line, kept in zip(self.lines, self.aside, strict=True)]
         self.neighbor_masks = graph.adjacency_masks
-        self.children = [0] * len(self.nodes)
-        for head, mask in enumerate(self.parents):
-            for tail in members(mask):
-                self.children[tail] |= 1 << head
+        self.children = transposed(self.parents)
 
     def graph(self) -> Pdag:
         lines = tuple(line | kept for line, kept in zip(self.lines, self.aside, strict=True))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs import construction
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import mask_of, members, transposed
 from marvel_widgets.core.graphs.dag import Dag, read_text
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
+from marvel_widgets.core.graphs.relations import v_structure_triples
 from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
@@ -166,24 +167,14 @@ class Pdag:
     @property
     def adjacency_masks(self) -> tuple[int, ...]:
         """For each vertex, everything it has an edge with."""
-        near = [
-            up | line for up, line in zip(self.parent_masks, self.undirected_masks, strict=True)
-        ]
-        for v, mask in enumerate(self.parent_masks):
-            for u in members(mask):
-                near[u] |= 1 << v
-        return tuple(near)
+        around = self.parent_masks, transposed(self.parent_masks), self.undirected_masks
+        return tuple(up | down | line for up, down, line in zip(*around, strict=True))
 
     @property
     def v_structures(self) -> frozenset[tuple[Label, Label, Label]]:
         """All ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y in `nodes`."""
-        neighbor_masks = self.adjacency_masks
-        return frozenset(
-            (self.nodes[x], self.nodes[z], self.nodes[y])
-            for z, mask in enumerate(self.parent_masks)
-            for x in members(mask)
-            for y in members(mask & ~neighbor_masks[x] & ~((2 << x) - 1))
-        )
+        found = v_structure_triples(self.parent_masks, self.adjacency_masks)
+        return frozenset((self.nodes[x], self.nodes[z], self.nodes[y]) for x, z, y in found)
 
     def cycle(self) -> tuple[Label, ...]:
         """Return a directed cycle, its first vertex repeated at the end; empty if there is none.
@@ -194,10 +185,7 @@ class Pdag:
         ('A', 'B', 'C', 'A')
         """
         parents = self.parent_masks
-        around = zip(self.adjacency_masks, parents, self.undirected_masks, strict=True)
-        order = construction.topological_order(
-            parents, [near & ~(up | line) for near, up, line in around]
-        )
+        order = construction.topological_order(parents, transposed(parents))
         found = construction.find_cycle(parents, order) if len(order) < len(parents) else []
         return tuple(self.nodes[v] for v in found)
 

@@ -1,6 +1,6 @@
 """What a DAG knows of its variables: parents, boundaries, ancestors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -94,7 +94,8 @@ class Relations:
         (('X', 'Y', 'T'),)
         """
         names = self.nodes
-        return tuple((names[x], names[z], names[y]) for x, z, y in v_structure_triples(self))
+        found = v_structure_triples(self.parent_masks, self.adjacency_masks)
+        return tuple((names[x], names[z], names[y]) for x, z, y in found)
 
     @property
     def max_in_degree(self) -> int:
@@ -161,11 +162,13 @@ class Relations:
         return "; ".join(statements)
 
 
-def v_structure_triples(dag: Relations) -> list[tuple[int, int, int]]:
+def v_structure_triples(
+    parents: Sequence[int], adjacent: Sequence[int]
+) -> list[tuple[int, int, int]]:
     """Return the v-structures as sorted index triples ``(x, z, y)``, collider in the middle."""
     triples: list[tuple[int, int, int]] = []
-    for z, mask in enumerate(dag.parent_masks):
+    for z, mask in enumerate(parents):
         for x in members(mask):
-            apart = mask & ~dag.adjacency_masks[x] & ~((2 << x) - 1)
+            apart = mask & ~adjacent[x] & ~((2 << x) - 1)
             triples.extend((x, z, y) for y in members(apart))
     return sorted(triples)

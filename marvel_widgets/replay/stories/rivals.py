@@ -14,7 +14,7 @@ from marvel_widgets.core.boundary.events import (
     MadeSymmetric,
     Shrunk,
 )
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import mask_of, members, transposed
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.replay.story import (
     Focus,
@@ -429,12 +429,9 @@ def _returned(event: own_ev.FunctionReturned, _before: PlayerState, context: Run
 
 
 def _fold_graph(event: own_ev.GraphReturned, state: PlayerState) -> PlayerState:
-    edges = list(event.undirected)
-    for head, parents in enumerate(event.parents):
-        edges[head] |= parents
-        for tail in members(parents):
-            edges[tail] |= 1 << head
-    state = replace(state, edges=tuple(edges), finished=True)
+    around = zip(event.undirected, event.parents, transposed(event.parents), strict=True)
+    edges = tuple(line | up | down for line, up, down in around)
+    state = replace(state, edges=edges, finished=True)
     for tail, head in _arrows(event):
         state = with_arrow(state, tail, head, "compelled")
     return state

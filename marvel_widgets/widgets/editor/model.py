@@ -107,7 +107,7 @@ class GraphModel(traitlets.HasTraits):
 
     def remove_variable(self, name: str) -> bool:
         """Remove a variable and its edges."""
-        return self._edit(lambda: editing.remove_variable(self.dag, name))
+        return self._edit(lambda: self.dag.without(name))
 
     def rename(self, old: str, new: str) -> bool:
         """Give a variable another name; it keeps its place, edges and rank among the others."""
@@ -121,7 +121,7 @@ class GraphModel(traitlets.HasTraits):
 
     def add_edge(self, tail: str, head: str) -> bool:
         """Add an edge; one that would close a cycle is refused, with the cycle in `error`."""
-        return self._edit(lambda: editing.add_edge(self.dag, tail, head))
+        return self._edit(lambda: self.dag.with_edge(tail, head))
 
     def reverse_edge(self, tail: str, head: str) -> bool:
         """Turn an edge round, unless that would close a cycle."""
