@@ -269,13 +269,12 @@ class _Proof:
 
     def _way_down(self, *, is_open: bool) -> tuple[Label, ...]:
         """Return a directed path from X to what opens it; for a closed X, to a child."""
-        ends = self.path[0], self.path[-1]
-        goals = [*sorted(map(self.dag.position, self.given)), *map(self.dag.position, ends)]
         x = self.dag.position(self.x)
-        below = [g for g in goals if self.dag.ancestral_masks[g] >> x & 1]
         if not is_open:
             return self._down_to(next(self._children(x), x))
-        return self._down_to(below[0])
+        ends = self.path[0], self.path[-1]
+        goals = [*sorted(map(self.dag.position, self.given)), *map(self.dag.position, ends)]
+        return self._down_to(next(g for g in goals if self.dag.ancestral_masks[g] >> x & 1))
 
     def _children(self, v: int) -> Iterator[int]:
         return (c for c in range(len(self.dag)) if self.dag.child_masks[v] >> c & 1)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import combinations
 from math import comb
 
@@ -27,7 +28,6 @@ class GaussianSearch(ABC):
         self.correlations = correlations
         self.names: tuple[Label, ...] = correlations.names
         self._rows = correlations.rows
-        self._total: tuple[int, ...] | None = None
 
     @abstractmethod
     def _is_independent(self, r: float, size: int) -> bool: ...
@@ -165,11 +165,10 @@ class GaussianSearch(ABC):
         The same as p(p-1)/2 tests. Cost: one matrix inversion; where that is singular, or a
         value is too near to the threshold, the tests one by one.
         """
-        if self._total is None:
-            self._total = self._total_conditioning()
         return self._total
 
-    def _total_conditioning(self) -> tuple[int, ...]:
+    @cached_property
+    def _total(self) -> tuple[int, ...]:
         import numpy as np
 
         p = len(self.names)
@@ -179,7 +178,7 @@ class GaussianSearch(ABC):
             rows, hint = self.largest_set + 4, "; or hand them over with boundaries="
             raise few_rows(rows, p, hint)
         low, high = self.bounds(p - 2)
-        partial, error = self.correlations.precision()
+        partial, error = self.correlations.precision
         margin = 3 * error
         squares = partial**2
         dependent = squares > high + margin

@@ -8,6 +8,7 @@ clear cases; what lies near a threshold is decided here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,6 @@ class Correlations:
         self.matrix: FloatArray = correlation
         self.rows: list[list[float]] = correlation.tolist()
         self.singular_tests = 0
-        self._precision: tuple[FloatArray, float] | None = None
 
     def partial(self, x: int, y: int, given: Sequence[int]) -> float:
         """Return the partial correlation of x and y given a set, as a number from -1 to 1.
@@ -93,33 +93,27 @@ class Correlations:
         (xx, xy), (_, yy) = left.tolist()
         return 0.0 if xx <= DETERMINED or yy <= DETERMINED else _bounded(xy / sqrt(xx * yy))
 
+    @cached_property
     def precision(self) -> tuple[FloatArray, float]:
-        """Return all partial correlations given all the rest, and a bound of their error.
+        """All partial correlations given all the rest, and a bound of their error.
 
-        An infinite bound: the matrix is singular, and the first value means nothing. Cost:
-        one matrix inversion, at the first call.
+        An infinite bound: the matrix is singular, and the first value means nothing. Cost: one
+        matrix inversion.
         """
-        if self._precision is None:
-            self._precision = _all_given_the_rest(self.matrix)
-        return self._precision
+        import numpy as np
 
-
-def _all_given_the_rest(matrix: FloatArray) -> tuple[FloatArray, float]:
-    """Return the partial correlations of a correlation matrix, and a bound of their error."""
-    import numpy as np
-
-    try:
-        inverse = np.linalg.inv(matrix)
-    except np.linalg.LinAlgError:
-        return matrix, np.inf
-    size = float(np.abs(inverse).sum(axis=0).max())
-    if not size < 1 / DETERMINED or np.diag(inverse).min() <= 0:
-        return matrix, np.inf
-    scale = np.sqrt(np.diag(inverse))
-    partial = -(inverse + inverse.T) / 2 / scale / scale[:, None]
-    # The error of an inverse is its size times the condition number, in units of rounding.
-    condition = size * float(np.abs(matrix).sum(axis=0).max())
-    return partial, max(1e-9, 1e-15 * condition * size)
+        try:
+            inverse = np.linalg.inv(self.matrix)
+        except np.linalg.LinAlgError:
+            return self.matrix, np.inf
+        size = float(np.abs(inverse).sum(axis=0).max())
+        if not size < 1 / DETERMINED or np.diag(inverse).min() <= 0:
+            return self.matrix, np.inf
+        scale = np.sqrt(np.diag(inverse))
+        partial = -(inverse + inverse.T) / 2 / scale / scale[:, None]
+        # The error of an inverse is its size times the condition number, in units of rounding.
+        condition = size * float(np.abs(self.matrix).sum(axis=0).max())
+        return partial, max(1e-9, 1e-15 * condition * size)
 
 
 def _given_one(rows: list[list[float]], x: int, y: int, s: int) -> float | None:
