@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final, Literal
 
@@ -213,22 +213,16 @@ def _planned(target: Path, name: str, new: str, known: Mapping[str, set[str]]) -
     if mine in known.get(name, ()):
         return Copied(name, "refreshed")
     # An earlier version that was placed here and never edited makes room; an edited one stays.
+    path, tags = Path(name), chain(("new",), (f"new-{i}" for i in count(2)))
+    others = (path.with_name(f"{path.stem}.{tag}{path.suffix}").as_posix() for tag in tags)
     beside, there = next(
         (other, found)
-        for other in _names_beside(name)
+        for other in others
         if (found := _hash_of_own(target / other)) in {None, new, *known.get(other, ())}
     )
     if new in known.get(name, ()) or there == new:
         return Copied(name, "kept")
     return Copied(name, "kept-beside-new", beside, _other_version(target / name))
-
-
-def _names_beside(name: str) -> Iterator[str]:
-    """Yield 06.new.ipynb, 06.new-2.ipynb, 06.new-3.ipynb, ... for 06.ipynb."""
-    path = Path(name)
-    for i in count(1):
-        tag = "new" if i == 1 else f"new-{i}"
-        yield path.with_name(f"{path.stem}.{tag}{path.suffix}").as_posix()
 
 
 def _other_version(path: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
@@ -132,20 +131,13 @@ def _result(content: dict[str, Any]) -> HandedIn:
     notebook, student, library = map(str, texts)
     answers = [_answered(row) for row in rows]
     if "t" in content:
-        answers = [
-            replace(a, seconds=t) for a, t in zip(answers, _times(content, answers), strict=True)
-        ]
+        times = content["t"]
+        fits = isinstance(times, list) and all(type(t) is int and t >= 0 for t in times)
+        if not fits or len(times) != len(answers):
+            msg = "the string does not contain a time for each answer"
+            raise SignatureError(msg)
+        answers = [replace(a, seconds=t) for a, t in zip(answers, times, strict=True)]
     return HandedIn(notebook, student, library, tuple(answers))
-
-
-def _times(content: dict[str, Any], answers: Sequence[Answered]) -> list[int]:
-    """Return the seconds for the answers."""
-    times = content["t"]
-    fits = isinstance(times, list) and all(type(t) is int and t >= 0 for t in times)
-    if not fits or len(times) != len(answers):
-        msg = "the string does not contain a time for each answer"
-        raise SignatureError(msg)
-    return list(times)
 
 
 def _answered(row: Any) -> Answered:

@@ -121,7 +121,6 @@ def _bow(tail: NodeMark, head: NodeMark, side: float, share: float) -> tuple[Poi
 
 
 def _arc(tail: NodeMark, head: NodeMark, side: float, share: float, *, independent: bool) -> str:
-    """Return a dashed arc between two variables with the answer on it."""
     top, middle = _bow(tail, head, side, share)
     (ax, ay), (bx, by) = border_point(tail, top), border_point(head, top)
     path = f"M{px(ax)} {px(ay)}Q{px(top[0])} {px(top[1])} {px(bx)} {px(by)}"

@@ -97,15 +97,15 @@ def statement_html(film: Film, test: TestRecord) -> str:
     return f'<div class="mw-statement mw-{kind}">{x} {sign} {y}{after}</div>'
 
 
-def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
-    """Return some lines of the pseudo-code around the current one, which is lit."""
+def code_html(film: Film, frame: Frame) -> str:
+    """Return five lines of the pseudo-code around the current one, which is lit."""
     code = film.pseudocode()
     current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
-    first = max(0, min(current - lines // 2, len(code) - lines))
+    first = max(0, min(current - CODE_LINES // 2, len(code) - CODE_LINES))
     items = "".join(
         f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
         f"{_LIT if at == current else ''}>{escaped(line.text)}</li>"
-        for at, line in enumerate(code[first : first + lines], start=first)
+        for at, line in enumerate(code[first : first + CODE_LINES], start=first)
     )
     return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
 

@@ -119,12 +119,13 @@ def root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def contents(entries: Sequence[tuple[str, str]], label: str = "On this page") -> str:
+def contents(entries: Sequence[tuple[str, str]]) -> str:
     """Return the list of a page's headings, as (id, words); empty where there are few."""
     if len(entries) < 3:
         return ""
     items = "".join(f'<li><a href="#{where}">{escape(words)}</a></li>' for where, words in entries)
-    return f'<nav class="contents" aria-label="{label}"><p>{label}</p><ol>{items}</ol></nav>'
+    head = '<nav class="contents" aria-label="On this page"><p>On this page</p>'
+    return f"{head}<ol>{items}</ol></nav>"
 
 
 Links = Callable[[str], str]  # from a link as it is written to that of the site

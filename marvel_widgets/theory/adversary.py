@@ -188,8 +188,6 @@ Strategy = Callable[[Callable[..., bool], tuple[Label, ...]], Claim]
 
 @dataclass(frozen=True, slots=True)
 class _Duel:
-    """A duel from the first question to the verdict."""
-
     adversary: Adversary
     verdict: ClaimVerdict
 

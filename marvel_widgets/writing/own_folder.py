@@ -106,7 +106,8 @@ def read_list(path: Path) -> dict[str, set[str]]:
         with whole.opened_file(path) as file:
             text = file.read(_LARGEST + 1)
         files = json.loads(text)["handed_out"] if len(text) <= _LARGEST else {}
-        found = {name: _hashes(each) for name, each in files.items() if _is_ours(name)}
+        ours = [name for name in files if all(map(_NAME.fullmatch, name.split("/")))]
+        found = {name: _hashes(files[name]) for name in ours}
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     return {name: hashes for name, hashes in found.items() if hashes}
@@ -117,11 +118,6 @@ def write_list(path: Path, files: Mapping[str, Collection[str]]) -> None:
     told = {name: sorted(each) if len(each) > 1 else min(each) for name, each in files.items()}
     text = json.dumps({"handed_out": told}, indent=1, sort_keys=True)
     whole.write(path, f"{text}\n".encode())
-
-
-def _is_ours(name: str) -> bool:
-    """Return whether a command of ours could have written a file of this name."""
-    return all(_NAME.fullmatch(part) for part in name.split("/"))
 
 
 def _hashes(told: object) -> set[str]:

@@ -120,10 +120,15 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
 
     With the address of a site, it begins with the link that all open.
     """
-    plan = timetable()
+    plan, address = timetable(), f"{site}ask.html"
+    code = "from marvel_widgets.pictures.voting_cards import QrCode\n\n"
+    link = [
+        text_cell("link", f"## All open this page\n\n[{address}]({address})"),
+        code_cell("link-code", f"{code}QrCode({json.dumps(address)})"),
+    ]
     cells = [
         text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}"),
-        *_link(site),
+        *(link if site else []),
         text_cell("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
     ]
     for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1):
@@ -137,15 +142,6 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
         "of the course, `marvel-widgets lab`."
     )
     return notebook_of([*cells, text_cell("closing", last)])
-
-
-def _link(site: str) -> Iterator[Cell]:
-    """Yield the link to the exercises on the site, with its QR code."""
-    if site:
-        address = f"{site}ask.html"
-        yield text_cell("link", f"## All open this page\n\n[{address}]({address})")
-        code = "from marvel_widgets.pictures.voting_cards import QrCode\n\n"
-        yield code_cell("link-code", f"{code}QrCode({json.dumps(address)})")
 
 
 def students_notebook(student: str = "") -> dict[str, Any]:
@@ -172,21 +168,16 @@ def _act(act: Act, number: int, at: int, often: Sequence[str], site: str = "") -
     """Yield the cells of an act that begins after `at` minutes."""
     minutes = f"minutes {at} to {at + act.minutes}"
     yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
-    yield text_cell(f"{act.key}-talk", talk_track(act, at, often), tags=["talk"])
+    lines = [f"- **Minute {at + after}.** {said}" for after, said in act.cues]
+    if often:
+        lines += ["", "What learners often say:", "", *often]
+    words = "\n".join(["<details><summary>Talk track</summary>", "", *lines, "", "</details>"])
+    yield text_cell(f"{act.key}-talk", words, tags=["talk"])
     yield from _code_cells(act, room=", big=True", site=site)
     if act.ending:  # to step through, and at once, as slides show it
         yield code_cell(f"{act.key}-ending", _RUN.format(act.ending))
         yield text_cell(f"{act.key}-whole", "### The whole run")
         yield code_cell(f"{act.key}-strip", f'filmstrip(gallery["{act.ending}"])')
-
-
-def talk_track(act: Act, at: int, often: Sequence[str] = ()) -> str:
-    """Return what to say in an act that begins after `at` minutes, folded, in Markdown."""
-    lines = [f"- **Minute {at + after}.** {said}" for after, said in act.cues]
-    if often:
-        lines += ["", "What learners often say:", "", *often]
-    words = "\n".join(lines)
-    return f"<details><summary>Talk track</summary>\n\n{words}\n\n</details>"
 
 
 def guide_page(guides: Path, number: str) -> str:

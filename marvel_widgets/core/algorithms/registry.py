@@ -60,8 +60,6 @@ def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorith
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A named option of an algorithm."""
-
     choices: tuple[str, ...]
     default: Any
 

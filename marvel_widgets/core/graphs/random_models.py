@@ -24,14 +24,14 @@ def erdos_renyi_parents(
     The paper calls this uniform over DAGs; it is not: a skeleton's acyclic orientations
     arise from different numbers of orders.
     """
-    _check_count(p, "p", 0)
+    _check_count(p, "p")
     pairs = p * (p - 1) // 2
     if (m is None) == (density is None):
         msg = "give either m, the number of edges, or density, a share of all pairs"
         raise GraphError(msg)
     if m is None:
         m = round(_checked_share(density) * pairs)
-    _check_count(m, "m", 0)
+    _check_count(m, "m")
     if m > pairs:
         msg = f"a DAG on {p} variables has at most {pairs} edges; got m = {shown(m)}"
         raise GraphError(msg)
@@ -50,8 +50,8 @@ def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
     Each variable draws `max_in_degree` others uniformly; those before it in a uniform
     random order become its parents.
     """
-    _check_count(p, "p", 0)
-    _check_count(max_in_degree, "max_in_degree", 0)
+    _check_count(p, "p")
+    _check_count(max_in_degree, "max_in_degree")
     rank = _shuffled(p, rng)
     parents = [0] * p
     for v in range(p):
@@ -69,10 +69,10 @@ def _checked_share(value: Any) -> float:
     return float(value)
 
 
-def _check_count(value: Any, name: str, least: int) -> None:
+def _check_count(value: Any, name: str) -> None:
     number: Any = value if isinstance(value, Real) else None
-    if number is None or number % 1 != 0 or number < least:
-        msg = f"{name} must be an integer of at least {least}; got {shown(value)}"
+    if number is None or number % 1 != 0 or number < 0:
+        msg = f"{name} must be an integer of at least 0; got {shown(value)}"
         raise GraphError(msg)
 
 

@@ -88,7 +88,6 @@ def _is_mark(token: Token, mark: str) -> bool:
 
 
 def _unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
-    """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
 
