@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.wheels import (
@@ -19,7 +20,6 @@ from marvel_widgets.site.wheels import (
     LOCK,
     ROOTS,
     WIDGETS,
-    canonical,
     imports_of,
     needs_of,
     packed_wheel,
@@ -172,7 +172,9 @@ def test_with_a_distribution_nothing_comes_from_another_host(
     wheels, tmp_path, monkeypatch, compiled
 ):
     def packed_before(name, folder):
-        (wheel,) = (w for w in wheels.glob("*.whl") if canonical(w.name.partition("-")[0]) == name)
+        (wheel,) = (
+            w for w in wheels.glob("*.whl") if canonicalize_name(w.name.partition("-")[0]) == name
+        )
         return shutil.copy(wheel, folder / wheel.name)
 
     monkeypatch.setattr("marvel_widgets.site.wheels.packed_wheel", packed_before)
