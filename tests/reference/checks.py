@@ -1,6 +1,7 @@
 """How a law is checked, and the bridge between plain graphs and the package's."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from marvel_widgets import Dag
@@ -29,6 +30,12 @@ def graph_of(dag: Dag) -> Graph:
     return Graph(
         tuple(range(len(dag.nodes))), frozenset((place[a], place[b]) for a, b in dag.edges)
     )
+
+
+@cache
+def named_graph(dag: Dag) -> Graph:
+    """Return a DAG as a plain graph whose vertices are its names, as they are written."""
+    return Graph(tuple(map(str, dag.nodes)), frozenset((str(a), str(b)) for a, b in dag.edges))
 
 
 def mixed(pdag: Any) -> tuple[frozenset[Any], frozenset[Any]]:

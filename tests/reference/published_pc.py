@@ -3,15 +3,17 @@
 Steps A to C of their Section 5.4.2; `stable` is Algorithm 4.1 of Colombo and Maathuis (2014). The
 text leaves open in which order pairs and sets are selected. Here: edges lexicographic in the order
 of the variables, each from its earlier end first, sets lexicographic; and the later end is not
-searched where all its neighbors are neighbors of the earlier one, since its sets were tried.
+searched where all its neighbors are neighbors of the earlier one, since its sets were tried. With
+`links`, the neighbors of each variable, it begins with these edges and not with all.
 """
 
 from itertools import combinations
 
 
-def skeleton(order, independent, *, stable=False):
+def skeleton(order, independent, links=None, *, stable=False):
     """Return the adjacencies, the separating sets, and the tests asked (x, y, set, answer)."""
-    adjacencies = {x: [y for y in order if y != x] for x in order}  # A.
+    links = links or dict.fromkeys(order, order)
+    adjacencies = {x: [y for y in order if y != x and y in links[x]] for x in order}  # A.
     sepset, asked = {}, []
     n = 0
     while any(len(adjacencies[x]) - 1 >= n for x in order):  # B.
@@ -41,12 +43,12 @@ def _selected(near, x, y, n):
 
 
 def colliders(order, adjacencies, sepset):
-    """Return the triples of step C: y between x and z, which are not adjacent."""
+    """Return the triples of step C: y between x and z, which a set without y has separated."""
     return [
         (x, y, z)
         for y in order
         for x, z in combinations([v for v in order if v in adjacencies[y]], 2)
-        if z not in adjacencies[x] and y not in sepset[x, z]
+        if z not in adjacencies[x] and y not in sepset.get((x, z), (y,))
     ]
 
 

@@ -7,6 +7,7 @@ canonical one: pairs lexicographic, sets by size, then lexicographic.
 from collections.abc import Callable
 from itertools import combinations
 
+from tests.reference import published_pc
 from tests.reference.equivalence import Mixed, meek_closure, pattern
 from tests.reference.separation import Set, subsets
 
@@ -64,39 +65,18 @@ class Rival:
 
 
 class Pc(Rival):
+    """As it is published, from the moral graph on instead of the complete one."""
+
     stable = False
 
     def work(self) -> None:
-        separators: dict[tuple[int, int], Set] = {}
-        size = 0
-        while any(len(group) > size for group in self.near.values()):
-            at_start = {x: frozenset(group) for x, group in self.near.items()}
-            for x, y in self.pairs():
-                near = at_start if self.stable else self.near
-                for side in self.sides(frozenset(near[x]) - {y}, frozenset(near[y]) - {x}, size):
-                    found = self.separator(x, y, side, size)
-                    if found is not None:
-                        separators[x, y] = found
-                        self.part(x, y)
-                        break
-            size += 1
-        for a, c, b in self.unshielded():
-            if self.is_collider(c, separators.get((a, b))):
-                self.colliders.append((frozenset((a, b)), c))
-
-    def sides(self, one: Set, other: Set, size: int) -> list[Set]:
-        """The earlier end's, then the later end's unless they are all among the earlier one's."""
-        sides = [one] if size == 0 or other <= one else [one, other]
-        return [side for side in sides if len(side) >= size]
-
-    def separator(self, x: int, y: int, side: Set, size: int) -> Set | None:
-        for group in combinations(sorted(side), size):
-            if self.ask(x, y, frozenset(group), "skeleton"):
-                return frozenset(group)
-        return None
-
-    def is_collider(self, c: int, separator: Set | None) -> bool:
-        return separator is not None and c not in separator
+        order = list(range(self.p))
+        near, kept, _ = published_pc.skeleton(
+            order, lambda *query: self.ask(*query, "skeleton"), self.near, stable=self.stable
+        )
+        self.near = {x: set(group) for x, group in near.items()}
+        triples = published_pc.colliders(order, near, kept)
+        self.colliders = [(frozenset((a, b)), c) for a, c, b in triples]
 
 
 class StablePc(Pc):

@@ -15,7 +15,9 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.wording import PATHS_COUNTED
+from tests import by_networkx
 from tests.reference import dags, theory
+from tests.reference.checks import named_graph
 from tests.reference.dags import Graph
 from tests.reference.equivalence import meek_closure, pattern
 from tests.reference.separation import is_collider, is_open, lets_through, paths
@@ -33,7 +35,8 @@ class World:
         self.order = [str(name) for name in dag.nodes]
         self.state = state
         self.orientation = orientation
-        self.all = plain(dag)
+        self.names = dict(zip(self.order, dag.nodes, strict=True))
+        self.all = named_graph(dag)
         self.left = frozenset(self.order[x] for x in members(state.remaining))
         self.here = Graph(
             tuple(name for name in self.order if name in self.left),
@@ -41,7 +44,8 @@ class World:
         )
 
     def separated(self, x: str, y: str, given: Names) -> bool:
-        return by_networkx(self.dag, x, y, given)
+        x, y, *given = map(self.names.get, (x, y, *given))
+        return by_networkx.separated(self.dag, x, y, given)
 
     def boundary(self, x: str) -> Names:
         """Return the boundary of a variable on the screen."""
@@ -69,25 +73,6 @@ class World:
     def graph_of_paths(self) -> Graph:
         """Return the graph whose paths a test's sentence is about."""
         return self.here
-
-
-@cache
-def plain(dag: Dag) -> Graph:
-    return Graph(tuple(map(str, dag.nodes)), frozenset((str(a), str(b)) for a, b in dag.edges))
-
-
-@cache
-def as_networkx(dag: Dag) -> nx.DiGraph:
-    graph = nx.DiGraph()
-    graph.add_nodes_from(map(str, dag.nodes))
-    graph.add_edges_from(plain(dag).edges)
-    return graph
-
-
-@cache
-def by_networkx(dag: Dag, x: str, y: str, given: Names) -> bool:
-    """Ask once: runs of one graph under other options ask much the same."""
-    return bool(nx.is_d_separator(as_networkx(dag), {x}, {y}, set(given)))
 
 
 def group(text: str) -> Names:

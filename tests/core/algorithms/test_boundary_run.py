@@ -15,8 +15,8 @@ from marvel_widgets.core.algorithms.run import drain
 from marvel_widgets.core.boundary.discovery import METHODS
 from tests.core.independence.gaussian_data import mixed_columns
 from tests.reference import dags
+from tests.reference.checks import named_graph
 from tests.replay import films
-from tests.replay.claims import plain
 
 
 def whom_to_ask():
@@ -45,7 +45,7 @@ def test_recorded_discovery_is_discovery(method, symmetry):
 def test_an_oracle_gives_the_true_boundaries_and_the_moral_graph(method):
     for dag in films.larger(12, most=9):
         result = record_boundaries(dag, method).result
-        true = plain(dag)
+        true = named_graph(dag)
         for x in map(str, dag.nodes):
             assert result.boundaries[x] == dags.neighbors(true, x) | dags.co_parents(true, x)
         joined = {frozenset((x, y)) for x, group in result.boundaries.items() for y in group}

@@ -24,8 +24,8 @@ NAME = r"[\w.]+"
 
 
 def pattern(text):
-    """Return a pattern in which <x> stands for a name, <S:> for a set and <n#> for a number."""
-    kinds = {":": r"{.*?}", "#": r"[\d,]+", "": NAME}
+    """Return a pattern: <x> is a name, <S:> a set, <n#> a number and <P~> a path."""
+    kinds = {":": r"{.*?}", "#": r"[\d,]+", "~": rf"{NAME}(?: [→←] {NAME})+", "": NAME}
     seen = set()
 
     def group(match):
@@ -35,7 +35,7 @@ def pattern(text):
         seen.add(word)
         return f"(?P<{word}>{kinds[kind]})"
 
-    return re.compile(re.sub(r"(?<!\?P)<(\w+)([:#]?)>", group, text))
+    return re.compile(re.sub(r"(?<!\?P)<(\w+)([:#~]?)>", group, text))
 
 
 class Reader:

@@ -4,125 +4,102 @@ import random
 import re
 from itertools import combinations
 
-import networkx as nx
 import pytest
 
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
 from tests.drawn_cases import drawn_once
+from tests.reference.checks import named_graph
+from tests.reference.claims import boundary, joined
+from tests.reference.dags import (
+    Graph,
+    children,
+    co_parents,
+    is_acyclic,
+    max_in_degree,
+    neighbors,
+    parents,
+)
+from tests.reference.separation import first_separating, separation, subsets
+from tests.reference.theory import condition_one_gaps, is_removable_by_definition
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
 
 
-def subsets(items):
-    """Every subset, by size, then in alphabetical order."""
-    items = sorted(items)
-    return [set(s) for size in range(len(items) + 1) for s in combinations(items, size)]
+def apart(g, x):
+    return set(co_parents(g, x))
 
 
-def near(graph, x):
-    return set(graph.pred[x]) | set(graph.succ[x])
-
-
-def apart(graph, x):
-    return {t for y in graph.succ[x] for t in graph.pred[y]} - near(graph, x) - {x}
-
-
-def boundary(graph, x):
-    return near(graph, x) | apart(graph, x)
-
-
-def adjacent(graph, a, b):
-    return graph.has_edge(a, b) or graph.has_edge(b, a)
-
-
-def both_parents(graph, a, b, child):
-    return {a, b} <= set(graph.pred[child])
-
-
-def separates(graph, a, b, given):
-    return nx.is_d_separator(graph, a, b, set(given))
-
-
-def first_separating(graph, x, y, tried):
-    """Return the first set that separates, or None, and the tests up to it."""
-    for number, given in enumerate(tried, start=1):
-        if separates(graph, x, y, given):
-            return given, number
-    return None, len(tried)
+def separates(g, a, b, given=()):
+    return separation(g)(a, b, frozenset(given))
 
 
 def words(exercise, pattern):
     return re.search(pattern, exercise.question).groups()
 
 
+def pairs_of(names):
+    return set(map(frozenset, combinations(names, 2)))
+
+
+def about(exercise):
+    """The graph, the variable of the question and its boundary."""
+    g = named_graph(exercise.hidden or exercise.dag)
+    x = re.search(
+        r"boundary of (\w) is|Condition 1 for (\w),|neighbors of (\w) (?:when|, which)|"
+        r"^(\w) satisfies",
+        exercise.question,
+    )
+    x = next(filter(None, x.groups()))
+    return g, x, boundary(g, x)
+
+
 def neighbor_tests(exercise):
-    graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"boundary of (\w) is")
-    mb = boundary(graph, x)
-    return sum(first_separating(graph, x, y, subsets(mb - {y})[:-1])[1] for y in mb)
+    g, x, mb = about(exercise)
+    tried = (first_separating(separation(g), x, y, mb - {y}, set(), proper=True) for y in mb)
+    return sum(asked for _, asked in tried)
 
 
 def condition_one_pairs(exercise):
-    graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"neighbors of (\w) when")
-    found = set()
-    for z, w in combinations(sorted(near(graph, x)), 2):
-        rest = boundary(graph, x) - {z, w}
-        if any(separates(graph, z, w, given | {x}) for given in subsets(rest)):
-            found.add(frozenset({z, w}))
-    assert found == {
-        frozenset({z, w})
-        for z, w in combinations(near(graph, x), 2)
-        if not adjacent(graph, z, w) and not both_parents(graph, z, w, x)
+    g, x, mb = about(exercise)
+    found = {
+        frozenset((z, w))
+        for z, w in combinations(neighbors(g, x), 2)
+        if any(separates(g, z, w, given | {x}) for given in subsets(mb - {z, w}))
     }
+    assert found == {pair for pair in pairs_of(neighbors(g, x)) if not joined(g, *pair, x)}
     return found
 
 
 def condition_two_pairs(exercise):
-    graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"^(\w) satisfies")
-    for z in graph.succ[x]:
-        assert near(graph, x) <= near(graph, z) | {z}, "Condition 1"
+    g, x, _ = about(exercise)
+    assert not condition_one_gaps(g, x)
     return {
         frozenset({t, z})
-        for t in apart(graph, x)
-        for y in set(graph.succ[x]) & set(graph.succ[t])
-        for z in near(graph, x) - {y}
-        if not adjacent(graph, z, t) and not both_parents(graph, z, t, y)
+        for t in apart(g, x)
+        for y in children(g, x) & children(g, t)
+        for z in neighbors(g, x) - {y}
+        if not joined(g, z, t, y)
     }
 
 
-def removable_by_definition(graph, x):
-    """Compare every separation of the others before and after x has left."""
-    after = graph.subgraph(set(graph) - {x}).copy()  # a view answers three times as slowly
-    for y, z in combinations(after, 2):
-        for given in subsets(set(after) - {y, z}):
-            if separates(graph, y, z, given) != separates(after, y, z, given):
-                return False
-    return True
-
-
 def boundary_sizes(exercise):
-    graph = exercise.dag.to_networkx()
-    most = max(len(graph.pred[v]) for v in graph)
+    g = named_graph(exercise.dag)
     return {
-        "too large": {v for v in graph if len(boundary(graph, v)) > most},
-        "removable": {v for v in graph if removable_by_definition(graph, v)},
+        "too large": {v for v in g.vertices if len(boundary(g, v)) > max_in_degree(g)},
+        "removable": {v for v in g.vertices if is_removable_by_definition(g, v)},
     }
 
 
 def by_lemmas(exercise):
-    graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"boundary of (\w) is")
-    common = {y for y in graph.succ[x] for t in graph.pred[y] if t in apart(graph, x)}
+    g, x, _ = about(exercise)
     return {
-        "neighbors": near(graph, x),
-        "co-parents": apart(graph, x),
-        "common children": common,
-        "pairs": len(list(combinations(near(graph, x), 2))),
+        "neighbors": neighbors(g, x),
+        "co-parents": apart(g, x),
+        "common children": {y for y in children(g, x) if parents(g, y) & apart(g, x)},
+        "pairs": len(pairs_of(neighbors(g, x))),
     }
 
 
@@ -154,28 +131,24 @@ def test_the_hidden_graph_gave_the_answers_in_the_question(seed, monkeypatch):
 
     monkeypatch.setattr(lemmas, "random_dag", remembered)
     exercise = drawn(lemmas.told_apart, seed)
-    graph = graphs[-1].to_networkx()
-    (x,) = words(exercise, r"neighbors of (\w), which")
-    assert exercise.solution == {"neighbors": near(graph, x), "co-parents": apart(graph, x)}
+    assert exercise.hidden == graphs[-1]
+    g, (x,) = named_graph(graphs[-1]), words(exercise, r"neighbors of (\w), which")
+    assert exercise.solution == {"neighbors": neighbors(g, x), "co-parents": apart(g, x)}
     lines = [line.split(": ") for line in exercise.sentences[1:]]
-    assert {y for y, _ in lines} == boundary(graph, x)
+    assert {y for y, _ in lines} == boundary(g, x)
     for y, answers in lines:
         read = {
             frozenset(re.findall(r"[A-Z]", inside)): kind == "in"
             for kind, sets in re.findall(r"(in|)dependent given ((?:\{[^}]*\}(?:, )?)+)", answers)
             for inside in re.findall(r"\{[^}]*\}", sets)
         }
-        tried = subsets(boundary(graph, x) - {y})[:-1]
-        assert read == {frozenset(s): separates(graph, x, y, s) for s in tried}
+        tried = list(subsets(boundary(g, x) - {y}))[:-1]
+        assert read == {s: separates(g, x, y, s) for s in tried}
 
 
 def breaks_the_single_test(arrows, names, x, y):
-    graph = nx.DiGraph()
-    graph.add_nodes_from(names)
-    graph.add_edges_from(arrows)
-    if not nx.is_directed_acyclic_graph(graph):
-        return False
-    return y in apart(graph, x) and not separates(graph, x, y, set())
+    g = Graph(tuple(names), frozenset(arrows))
+    return is_acyclic(g.edges) and y in apart(g, x) and not separates(g, x, y)
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
@@ -220,26 +193,11 @@ def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
 # -- what holders of a belief answer --------------------------------------------------------------
 
 
-def pairs_of(names):
-    return set(map(frozenset, combinations(names, 2)))
-
-
-def about(exercise):
-    """The graph, the variable of the question and its boundary."""
-    graph = (exercise.hidden or exercise.dag).to_networkx()
-    x = re.search(
-        r"boundary of (\w) is|Condition 1 for (\w),|neighbors of (\w) when|^(\w) satisfies",
-        exercise.question,
-    )
-    x = next(filter(None, x.groups()))
-    return graph, x, boundary(graph, x)
-
-
 def believed_told_apart(exercise):
-    graph, x, mb = about(exercise)
+    g, x, mb = about(exercise)
 
     def separating(y):
-        return [s for s in subsets(mb - {y})[:-1] if separates(graph, x, y, s)]
+        return [s for s in list(subsets(mb - {y}))[:-1] if separates(g, x, y, s)]
 
     def split(neighbors):
         return {"neighbors": (named := set(neighbors)), "co-parents": mb - named}
@@ -253,66 +211,63 @@ def believed_told_apart(exercise):
 
 def believed_neighbor_tests(exercise):
     *_, mb = about(exercise)
-    sets = sum(len(subsets(mb - {y})) for y in mb)
+    sets = len(mb) * 2 ** (len(mb) - 1)
     return {"bound_is_usual": sets, "never_stops": sets - len(mb), "give_all": len(mb)}
 
 
-def separable(graph, pair, among):
-    return any(separates(graph, *pair, s) for s in subsets(among - pair))
+def separable(g, pair, among):
+    return any(separates(g, *pair, s) for s in subsets(among - pair))
 
 
 def believed_condition_one_pairs(exercise):
-    graph, x, mb = about(exercise)
-    pairs = pairs_of(near(graph, x))
+    g, x, mb = about(exercise)
+    pairs = pairs_of(neighbors(g, x))
     return {
-        "sets_without_x": {p for p in pairs if separable(graph, p, mb | {x})},
-        "parents_apart": pairs_of(graph.pred[x]),
-        "more_blocks": {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
+        "sets_without_x": {p for p in pairs if separable(g, p, mb | {x})},
+        "parents_apart": pairs_of(parents(g, x)),
+        "more_blocks": {p for p in pairs if separates(g, *p, (mb | {x}) - p)},
     }
 
 
 def believed_condition_two_pairs(exercise):
-    graph, x, mb = about(exercise)
-    mates = [(t, y) for t in apart(graph, x) for y in graph.succ[t] if y in graph.succ[x]]
-    asked = {frozenset({t, z}) for t, y in mates for z in near(graph, x) - {y}}
+    g, x, mb = about(exercise)
+    near = neighbors(g, x)
+    mates = [(t, y) for t in apart(g, x) for y in children(g, x) & children(g, t)]
+    asked = {frozenset({t, z}) for t, y in mates for z in near - {y}}
     return {
         "condition_1_is_enough": set(),
-        "sets_without_x": {p for p in asked if separable(graph, p, mb | {x})},
-        "only_neighbors": {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
+        "sets_without_x": {p for p in asked if separable(g, p, mb | {x})},
+        "only_neighbors": {frozenset({t, z}) for t in apart(g, x) for z in near},
     }
 
 
 def believed_boundary_sizes(exercise):
-    graph, right = exercise.dag.to_networkx(), exercise.solution
-    most = max(len(graph.pred[v]) for v in graph)
-    first = min(graph, key=lambda v: (len(boundary(graph, v)), v))
-    small = {v for v in graph if len(boundary(graph, v)) <= most}
+    g, right = named_graph(exercise.dag), exercise.solution
+    most, sizes = max_in_degree(g), {v: len(boundary(g, v)) for v in g.vertices}
+    large = {v for v in g.vertices if len(neighbors(g, v)) > most}
     return {
-        "small_leaves": {**right, "removable": small},
-        "only_sinks": {**right, "removable": {v for v in graph if not graph.succ[v]}},
-        "first_leaves": {**right, "removable": {first}},
-        "only_neighbors": {**right, "too large": {v for v in graph if len(near(graph, v)) > most}},
+        "small_leaves": {**right, "removable": {v for v, size in sizes.items() if size <= most}},
+        "only_sinks": {**right, "removable": {v for v in g.vertices if not children(g, v)}},
+        "first_leaves": {**right, "removable": {min(sizes, key=lambda v: (sizes[v], v))}},
+        "only_neighbors": {**right, "too large": large},
     }
 
 
 def believed_by_lemmas(exercise):
-    graph, x, mb = about(exercise)
-    stored = [first_separating(graph, x, t, subsets(mb - {t}))[0] for t in apart(graph, x)]
+    g, x, mb = about(exercise)
+    near, test = neighbors(g, x), separation(g)
+    stored = [first_separating(test, x, t, mb - {t}, set())[0] for t in apart(g, x)]
 
     def answer(neighbors, children):
         parts = {"neighbors": neighbors, "co-parents": mb - neighbors, "common children": children}
         return {**parts, "pairs": len(pairs_of(neighbors))}
 
-    dependent = {y for y in mb if not separates(graph, x, y, set())}
+    dependent = {y for y in mb if not separates(g, x, y)}
     common = exercise.solution["common children"]
     return {
-        "outside_child": answer(
-            near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}
-        ),
+        "outside_child": answer(near, {y for y in near if any(y not in s for s in stored)}),
         "only_neighbors": answer(mb, set()),
-        "give_nothing": answer(
-            dependent, {y for y in common if set(graph.pred[y]) & (mb - dependent)}
-        ),
+        "give_nothing": answer(dependent, {y for y in common if parents(g, y) & (mb - dependent)}),
     }
 
 
@@ -329,9 +284,10 @@ def believed_counterexample(exercise):
 
 
 def believed_misleading_set(exercise):
-    g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
-    inside, _ = first_separating(g, x, t, subsets(boundary(g, x) - {t}))
-    return {"any_set": inside, "more_blocks": set(g) - {x, t, y}, "give_all": set(g) - {x, t}}
+    g, (t, x, y) = named_graph(exercise.dag), words(exercise, MISLED)
+    inside, _ = first_separating(separation(g), x, t, boundary(g, x) - {t}, set())
+    every = set(g.vertices)
+    return {"any_set": inside, "more_blocks": every - {x, t, y}, "give_all": every - {x, t}}
 
 
 BELIEVED = {
@@ -359,13 +315,13 @@ MISLED = r"^(\w) is a co-parent of (\w), and (\w) is a neighbor"
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
 def test_the_sets_that_are_right_are_all_that_mislead_the_lemma(seed):
     exercise = drawn_once(lemmas.EXERCISES["misleading_set"], seed)
-    g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
-    assert not {x, t} <= set(g.pred[y])  # the lemma would report a common child that is none
+    g, (t, x, y) = named_graph(exercise.dag), words(exercise, MISLED)
+    assert not {x, t} <= parents(g, y)  # the lemma would report a common child that is none
     inside = subsets((boundary(g, x) | {x}) - {y, t})
     assert not any(separates(g, y, t, given) for given in inside)
-    every = subsets(set(g) - {x, t})
+    every = list(subsets(set(g.vertices) - {x, t}))
     right = [chosen for chosen in every if y not in chosen and separates(g, x, t, chosen)]
-    assert [chosen for chosen in every if exercise.is_right(frozenset(chosen))] == right
+    assert [chosen for chosen in every if exercise.is_right(chosen)] == right
     assert 1 <= len(right) <= 3
     assert not any(chosen <= boundary(g, x) for chosen in right)
     for chosen in ({x, t}, {x}):

@@ -10,7 +10,8 @@ import pytest
 
 from marvel_widgets.lessons.proof.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
-from tests.reference.dags import Graph, all_dags, children, descendants, parents, without
+from tests.reference.checks import named_graph
+from tests.reference.dags import all_dags, children, descendants, parents, without
 from tests.reference.paths import blocks, is_open, is_path, role
 from tests.reference.separation import paths, separation, statements
 from tests.reference.theory import condition_one_gaps, is_removable_by_definition
@@ -24,11 +25,7 @@ class Reading:
     """What a reader finds in a question: the graph, X, the path P, the set S."""
 
     def __init__(self, exercise):
-        self.place = {name: i for i, name in enumerate(exercise.dag.nodes)}
-        self.g = Graph(
-            tuple(range(len(self.place))),
-            frozenset((self.place[a], self.place[b]) for a, b in exercise.dag.edges),
-        )
+        self.g = named_graph(exercise.dag)
         self.text = exercise.question
 
     def find(self, pattern):
@@ -36,7 +33,7 @@ class Reading:
 
     @property
     def x(self):
-        return self.place[self.find(r"^([A-H]) is removable")]
+        return self.find(r"^([A-H]) is removable")
 
     @property
     def smaller(self):
@@ -44,17 +41,11 @@ class Reading:
 
     @property
     def given(self):
-        return self.these(re.findall(r"[A-H]", self.find(r"S = \{([^}]*)\}")))
+        return frozenset(re.findall(r"[A-H]", self.find(r"S = \{([^}]*)\}")))
 
     @property
     def path(self):
-        return self.walk(self.find(r"P is the path ([^,]*),"))
-
-    def these(self, names):
-        return frozenset(self.place[name] for name in names)
-
-    def walk(self, text):
-        return tuple(self.place[name] for name in re.findall(r"[A-H]", text))
+        return tuple(re.findall(r"[A-H]", self.find(r"P is the path ([^,]*),")))
 
     def blockers(self, g, path):
         return {v for v in path[1:-1] if blocks(g, path, v, self.given)}
@@ -91,7 +82,7 @@ def judge_last_path(exercise, value):
         left = tuple(v for v in left if v != near)
     assert is_path(h, left)
     assert is_open(h, left, reading.given, "paper")
-    return reading.these(value) == set(left)
+    return value == set(left)
 
 
 def judge_opener(exercise, value):
@@ -105,28 +96,24 @@ def judge_opener(exercise, value):
             reading.smaller, replaced, reading.given, "paper"
         ):
             good.add(w)
-    return {k: reading.these(v) for k, v in value.items()} == {"T": openers, "W": good}
+    return value == {"T": openers, "W": good}
 
 
 def judge_separator(exercise, value):
     reading = Reading(exercise)
-    g, x = reading.g, reading.place[reading.find(r"fails for ([A-F])")]
-    u, z = reading.walk(reading.find(r"are there, (. → .) is missing"))
-    chosen, route = reading.these(value["S"]), reading.these(value["path"])
-    if chosen & {u, x, z} or not separation(without(g, x))(u, z, chosen):
+    g, x = reading.g, reading.find(r"fails for ([A-F])")
+    u, z = reading.find(r"are there, (. → .) is missing").split(" → ")
+    if value["S"] & {u, x, z} or not separation(without(g, x))(u, z, value["S"]):
         return False
-    return any(set(p) == route and is_open(g, p, chosen, "textbook") for p in paths(g, u, z))
+    routes = (path for path in paths(g, u, z) if set(path) == value["path"])
+    return any(is_open(g, path, value["S"], "textbook") for path in routes)
 
 
 JUDGES = {"last_path": judge_last_path, "opener": judge_opener, "separator": judge_separator}
 
 
-def test_every_exercise_has_a_judge():
-    assert set(JUDGES) == set(EXERCISES)
-
-
-PAIRS = [(n, s) for n in JUDGES for s in SEEDS]
-SOME = [(n, s) for n in JUDGES for s in SEEDS[:3]]
+PAIRS = [(n, s) for n in EXERCISES for s in SEEDS]
+SOME = [(n, s) for n in EXERCISES for s in SEEDS[:3]]
 
 
 @pytest.fixture(scope="module", params=in_each_run(PAIRS, SOME), ids="-".join)
@@ -188,16 +175,11 @@ def test_the_other_way_needs_a_removable_variable():
 # -- what holders of a belief answer --------------------------------------------------------------
 
 
-def named(reading, numbers):
-    names = {number: name for name, number in reading.place.items()}
-    return {names[number] for number in numbers}
-
-
 def believed_last_path(exercise):
     reading = Reading(exercise)
-    path = named(reading, reading.path)
+    path = set(reading.path)
     return {
-        "condition_1_is_enough": path - named(reading, {reading.x}),
+        "condition_1_is_enough": path - {reading.x},
         "more_blocks": set(),
         "nothing_changes": path,
     }
@@ -210,17 +192,15 @@ def believed_opener(exercise):
     inside = descendants(g, x) & reading.given
     replacing = {w for w in below if descendants(g, w) & inside}
     return {
-        "collider_alone": {"T": set(), "W": named(reading, below & reading.given)},
-        "textbook_rule": {"T": named(reading, inside), "W": named(reading, replacing)},
-        "nothing_changes": {"T": exercise.solution["T"], "W": named(reading, below)},
+        "collider_alone": {"T": set(), "W": below & reading.given},
+        "textbook_rule": {"T": inside, "W": replacing},
+        "nothing_changes": {"T": exercise.solution["T"], "W": below},
     }
 
 
 def believed_separator(exercise):
-    x, (u, z) = (
-        re.search(r"fails for ([A-F])", exercise.question)[1],
-        re.search(r"that separates (\w) and (\w) in H", exercise.question).groups(),
-    )
+    x = Reading(exercise).find(r"fails for ([A-F])")
+    u, z = re.search(r"that separates (\w) and (\w) in H", exercise.question).groups()
     right, every = exercise.solution, set(exercise.dag.nodes)
     return {
         "leaver_given": {**right, "S": right["S"] | {x}},
@@ -240,9 +220,6 @@ BELIEVED = {
 @pytest.mark.parametrize("name", BELIEVED)
 def test_mistakes_are_what_the_beliefs_say(name, seed):
     exercise = drawn_once(EXERCISES[name], seed)
-    by_belief, made = (
-        BELIEVED[name](exercise),
-        {m.misconception: m.answer for m in exercise.mistakes},
-    )
+    made = {m.misconception: m.answer for m in exercise.mistakes}
     assert len(made) >= 3
-    assert made == {belief: by_belief[belief] for belief in made}
+    assert made.items() <= BELIEVED[name](exercise).items()
