@@ -4,7 +4,7 @@ The order of everything is the canonical one: variables by (boundary size, index
 by size, then lexicographic. Where the paper is loose, the comment says what is read into it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -35,15 +35,20 @@ class AlgorithmOne:
     """
 
     def __init__(
-        self, p: int, test: Test, *, bookkeeping: str = "full", orientation: str = "recorded"
+        self,
+        vertices: Iterable[int],
+        test: Test,
+        *,
+        bookkeeping: str = "full",
+        orientation: str = "recorded",
     ) -> None:
-        self.p = p
+        self.vertices = tuple(vertices)
         self.test = test
         self.bookkeeping = bookkeeping
         self.orientation = orientation
         self.queries: list[Query] = []
         self.mb: dict[int, set[int]] = {}
-        self.remaining = set(range(p))
+        self.remaining = set(self.vertices)
         self.edges: set[frozenset[int]] = set()  # the learned graph: all edges, and
         self.arrows: set[Edge] = set()  # the directed ones among them
         self.found: set[tuple[frozenset[int], int]] = set()  # v-structures of line 10
@@ -72,11 +77,16 @@ class AlgorithmOne:
                 return subset
         return None
 
+    def after_boundaries(self) -> list[tuple[frozenset[int], Set]]:
+        """Return what was asked after boundary discovery: pairs and sets."""
+        asked = (q for q in self.queries if q.purpose != "boundary-discovery")
+        return [(frozenset((q.x, q.y)), q.given) for q in asked]
+
     # -- the pseudo-code --------------------------------------------------------------
 
     def run(self) -> "AlgorithmOne":
         self.find_boundaries()  # line 1, by total conditioning
-        for _ in range(self.p):  # line 4
+        for _ in self.vertices:  # line 4
             order = sorted(self.remaining, key=lambda v: (len(self.mb[v]), v))  # line 5
             self.rounds.append(Round({v: frozenset(self.mb[v]) for v in order}, []))
             removable = next((x for x in order if self.visited(x)), None)  # line 6
@@ -87,9 +97,9 @@ class AlgorithmOne:
         return self
 
     def find_boundaries(self) -> None:
-        self.mb = {x: set() for x in range(self.p)}
-        everything = frozenset(range(self.p))
-        for x, y in combinations(range(self.p), 2):
+        self.mb = {x: set() for x in self.vertices}
+        everything = frozenset(self.vertices)
+        for x, y in combinations(self.vertices, 2):
             if not self.ask(x, y, everything - {x, y}, "boundary-discovery"):
                 self.mb[x].add(y)
                 self.mb[y].add(x)
@@ -243,8 +253,8 @@ class AlgorithmOne:
     def read_off_arrows(self) -> frozenset[tuple[frozenset[int], int]]:
         return frozenset(
             (frozenset((a, b)), c)
-            for c in range(self.p)
-            for a, b in combinations(range(self.p), 2)
+            for c in self.vertices
+            for a, b in combinations(self.vertices, 2)
             if (a, c) in self.arrows and (b, c) in self.arrows
             if frozenset((a, b)) not in self.edges
         )

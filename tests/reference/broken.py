@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from tests.reference import equivalence
-from tests.reference.dags import Graph, parents, skeleton
+from tests.reference.dags import Graph, parents, skeleton, v_structures
 from tests.reference.separation import PathSeparation, Set
 
 # -- d-separation ---------------------------------------------------------------------
@@ -30,7 +30,7 @@ class ColliderOpensItselfOnly(PathSeparation):
 
 def essential_without_meek(g: Graph):
     """`whole_graph` turned round: only the arrows of v-structures."""
-    return equivalence.pattern(skeleton(g), v_structures_of(g))
+    return equivalence.pattern(skeleton(g), v_structures(g))
 
 
 def essential_is_the_dag(g: Graph):
@@ -44,16 +44,6 @@ def essential_with_shielded_colliders(g: Graph):
         (frozenset(pair), c) for c in g.vertices for pair in combinations(sorted(parents(g, c)), 2)
     ]
     return equivalence.meek_closure(equivalence.pattern(skeleton(g), triples))
-
-
-def v_structures_of(g: Graph):
-    near = skeleton(g)
-    return [
-        (frozenset(pair), c)
-        for c in g.vertices
-        for pair in combinations(sorted(parents(g, c)), 2)
-        if frozenset(pair) not in near
-    ]
 
 
 # -- noise ---------------------------------------------------------------------------

@@ -60,14 +60,17 @@ def one_of_each_shape(largest: int = 4) -> tuple[Graph, ...]:
     seen: set[Graph] = set()
     for g in small_dags(largest):
         if g not in seen:
-            alike = [renumbered(g, order) for order in permutations(g.vertices)]
+            alike = [
+                Graph(g.vertices, renumbered(g, order).edges) for order in permutations(g.vertices)
+            ]
             seen.update(alike)
             found.append(drawn.choice(alike))
     return tuple(found)
 
 
 def renumbered(g: Graph, order: tuple[int, ...]) -> Graph:
-    return Graph(g.vertices, frozenset((order[u], order[v]) for u, v in g.edges))
+    """Return a graph of 0, 1, ... with others in their place, in this order."""
+    return Graph(tuple(order), frozenset((order[u], order[v]) for u, v in g.edges))
 
 
 def is_acyclic(edges: frozenset[Edge]) -> bool:

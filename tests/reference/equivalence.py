@@ -68,14 +68,14 @@ def meek_closure(mixed: Mixed, rules: str = "1234") -> Mixed:
     """Apply Meek's rules one edge at a time, starting over after each."""
     directed, lines = set(mixed[0]), set(mixed[1])
     while True:
-        step = next(_fitting(directed, lines, rules), None)
+        step = next(fitting(directed, lines, rules), None)
         if step is None:
             return frozenset(directed), frozenset(lines)
         directed.add(step)
         lines.remove(frozenset(step))
 
 
-def _fitting(directed: set[Edge], lines: set[Pair], rules: str):
+def fitting(directed: set[Edge], lines: set[Pair], rules: str):
     near = {frozenset(e) for e in directed} | lines
     vertices = sorted({v for pair in near for v in pair})
 

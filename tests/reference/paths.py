@@ -2,18 +2,14 @@
 
 from itertools import pairwise
 
+from tests.reference import separation
 from tests.reference.dags import Graph, descendants
-from tests.reference.separation import Set, is_collider
+from tests.reference.separation import Set
 
 
 def role(g: Graph, path: tuple[int, ...], at: int) -> str:
     """Return what a vertex does on a path, by its place there."""
-    if at in (0, len(path) - 1):
-        return "end"
-    before, v, after = path[at - 1 : at + 2]
-    if is_collider(g, before, v, after):
-        return "collider"
-    return "fork" if {(v, before), (v, after)} <= g.edges else "chain"
+    return "end" if at in (0, len(path) - 1) else separation.role(g, *path[at - 1 : at + 2])
 
 
 def state(g: Graph, path: tuple[int, ...], at: int, given: Set, rule: str) -> bool:

@@ -4,10 +4,11 @@ Each begins with the boundaries by total conditioning. The order of everything i
 canonical one: pairs lexicographic, sets by size, then lexicographic.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from tests.reference import published_pc
+from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.equivalence import Mixed, meek_closure, pattern
 from tests.reference.separation import Set, subsets
 
@@ -16,11 +17,11 @@ Query = tuple[int, int, Set, bool, str]
 
 
 class Rival:
-    def __init__(self, p: int, test: Test) -> None:
-        self.p = p
+    def __init__(self, vertices: Iterable[int], test: Test) -> None:
+        self.vertices = tuple(vertices)
         self.test = test
         self.queries: list[Query] = []
-        self.near: dict[int, set[int]] = {x: set() for x in range(p)}
+        self.near: dict[int, set[int]] = {x: set() for x in self.vertices}
         self.boundaries: dict[int, Set] = {}
         self.colliders: list[tuple[Set, int]] = []
 
@@ -30,8 +31,8 @@ class Rival:
         return answer
 
     def run(self) -> "Rival":
-        everything = frozenset(range(self.p))
-        for x, y in combinations(range(self.p), 2):
+        everything = frozenset(self.vertices)
+        for x, y in combinations(self.vertices, 2):
             if not self.ask(x, y, everything - {x, y}, "boundary-discovery"):
                 self.near[x].add(y)
                 self.near[y].add(x)
@@ -43,7 +44,7 @@ class Rival:
         raise NotImplementedError
 
     def pairs(self) -> list[tuple[int, int]]:
-        return [(x, y) for x, y in combinations(range(self.p), 2) if y in self.near[x]]
+        return [(x, y) for x, y in combinations(self.vertices, 2) if y in self.near[x]]
 
     def part(self, x: int, y: int) -> None:
         self.near[x].discard(y)
@@ -52,7 +53,7 @@ class Rival:
     def unshielded(self) -> list[tuple[int, int, int]]:
         return [
             (a, c, b)
-            for c in range(self.p)
+            for c in self.vertices
             for a, b in combinations(sorted(self.near[c]), 2)
             if b not in self.near[a]
         ]
@@ -70,10 +71,11 @@ class Pc(Rival):
     stable = False
 
     def work(self) -> None:
-        order = list(range(self.p))
-        near, kept, _ = published_pc.skeleton(
-            order, lambda *query: self.ask(*query, "skeleton"), self.near, stable=self.stable
-        )
+        def ask(*query):
+            return self.ask(*query, "skeleton")
+
+        order = self.vertices
+        near, kept, _ = published_pc.skeleton(order, ask, self.near, stable=self.stable)
         self.near = {x: set(group) for x, group in near.items()}
         triples = published_pc.colliders(order, near, kept)
         self.colliders = [(frozenset((a, b)), c) for a, c, b in triples]
@@ -140,8 +142,8 @@ class ColliderSets(Rival):
 
 class Mmpc(Rival):
     def work(self) -> None:
-        found = {x: self.candidates(x) for x in range(self.p)}
-        for x, y in combinations(range(self.p), 2):
+        found = {x: self.candidates(x) for x in self.vertices}
+        for x, y in combinations(self.vertices, 2):
             if not self.keeps(y in found[x], x in found[y]):
                 self.part(x, y)
 
@@ -166,3 +168,13 @@ class Mmpc(Rival):
             if any(self.ask(x, y, s, "skeleton") for s in subsets(chosen - {y})):
                 chosen = chosen - {y}
         return chosen
+
+
+# The five of the paper, by the package's names.
+TRANSCRIPTIONS = {
+    "marvel": AlgorithmOne,
+    "pc": Pc,
+    "grow_shrink": GrowShrink,
+    "collider_set": ColliderSets,
+    "mmpc": Mmpc,
+}

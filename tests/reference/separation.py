@@ -33,6 +33,12 @@ def is_collider(g: Graph, before: int, v: int, after: int) -> bool:
     return (before, v) in g.edges and (after, v) in g.edges
 
 
+def role(g: Graph, before: int, v: int, after: int) -> str:
+    if is_collider(g, before, v, after):
+        return "collider"
+    return "fork" if {(v, before), (v, after)} <= g.edges else "chain"
+
+
 def is_open(g: Graph, path: tuple[int, ...], given: Set) -> bool:
     """Return whether no inner vertex of a path blocks it."""
     return all(

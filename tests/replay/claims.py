@@ -20,7 +20,7 @@ from tests.reference import dags, theory
 from tests.reference.checks import named_graph
 from tests.reference.dags import Graph
 from tests.reference.equivalence import meek_closure, pattern
-from tests.reference.separation import is_collider, is_open, lets_through, paths
+from tests.reference.separation import is_open, lets_through, paths, role
 
 Names = frozenset[str]
 # Up to this size the reference lists all paths.
@@ -125,12 +125,6 @@ def is_real(g: Graph, vertices: tuple[str, ...], arrows: list[str]) -> bool:
         for a, b, arrow in zip(vertices, vertices[1:], arrows, strict=False)
     ]
     return set(edges) <= g.edges and len(set(vertices)) == len(vertices)
-
-
-def role(g: Graph, before: str, v: str, after: str) -> str:
-    if is_collider(g, before, v, after):
-        return "collider"
-    return "fork" if {(v, before), (v, after)} <= g.edges else "chain"
 
 
 def vertex_words(g: Graph, before: str, v: str, after: str, given: Names) -> set[str]:

@@ -30,6 +30,7 @@ from marvel_widgets.lessons.removability.exercises import wrong_of_variable
 from marvel_widgets.lessons.separation.exercises import READING, separation_asides, wrong_of_test
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.prediction_questions import Teller, next_question
+from tests.by_networkx import separated
 from tests.replay.tellers import BELIEFS, Arrows, drawn, is_right, says_apart, understood
 
 NAMES = list(gallery)[:6]
@@ -152,12 +153,6 @@ GRAPHS = {
 # -- the kit's beliefs are those of the simulated holders -------------------------------------
 
 
-def digraph(dag):
-    graph = nx.DiGraph(list(dag.edges))
-    graph.add_nodes_from(dag.nodes)
-    return graph
-
-
 def cases(dag):
     for x, y in combinations(dag.nodes, 2):
         rest = [v for v in dag.nodes if v not in (x, y)]
@@ -166,7 +161,7 @@ def cases(dag):
 
 def erring(dag, x, y, given):
     seen, given = Arrows(frozenset(dag.edges)), frozenset(given)
-    truth = nx.is_d_separator(digraph(dag), {x}, {y}, set(given))
+    truth = separated(dag, x, y, given)
     assert says_apart(None, seen, x, y, given) == truth
     return {b for b in BELIEFS if says_apart(b, seen, x, y, given) != truth}
 
@@ -201,7 +196,7 @@ def test_what_a_holder_reads_is_what_was_asked():
 
 
 def believes_removable(dag, x, belief):
-    graph = digraph(dag)
+    graph = dag.to_networkx()
     ends = set(graph.predecessors(x)) | set(graph.successors(x))
     if belief == "all_adjacent":
         return all(b in nx.all_neighbors(graph, a) for a in ends for b in ends - {a})

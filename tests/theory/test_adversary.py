@@ -1,6 +1,5 @@
 """The lower bound's adversary: its answers, its H, its concession, checked by networkx."""
 
-from functools import cache
 from itertools import combinations
 
 import networkx as nx
@@ -20,7 +19,9 @@ from marvel_widgets.theory.adversary import (
 )
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Cell, Example
+from tests.by_networkx import separated
 from tests.reference.dags import Graph, skeleton, v_structures
+from tests.reference.separation import statements
 
 # as many as there are questions to ask of p <= 5 (p = 6 has 240, 32 subsets of 4 others)
 SMALL = [("cliques", p, d) for p in range(2, 7) for d in range(1, min(p, 5))]
@@ -30,27 +31,14 @@ examples = st.sampled_from(SMALL).map(lambda size: Example(*size))
 
 def every_question(names):
     """All (x, y, given) over some names."""
-    for x, y in combinations(names, 2):
-        others = [v for v in names if v not in (x, y)]
-        for size in range(len(others) + 1):
-            for group in combinations(others, size):
-                yield x, y, frozenset(group)
-
-
-digraph = cache(Dag.to_networkx)
-
-
-@cache
-def separated(dag, x, y, group):
-    return nx.is_d_separator(digraph(dag), {x}, {y}, set(group))
+    return statements(Graph(tuple(names), frozenset()))
 
 
 @pytest.mark.parametrize(("name", "p", "d"), SMALL)
 def test_the_answers_are_those_of_g(name, p, d):
     example = Example(name, p, d)
-    graph = example.graph.to_networkx()
     for x, y, group in every_question(example.names):
-        assert example.answer(x, y, group) == nx.is_d_separator(graph, {x}, {y}, group)
+        assert example.answer(x, y, group) == separated(example.graph, x, y, group)
         assert example.answer(y, x, group) == example.answer(x, y, group)
 
 

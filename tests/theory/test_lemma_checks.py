@@ -14,7 +14,7 @@ from marvel_widgets.theory.lemma_checks import (
     role_choices,
     shown_lattice,
 )
-from tests.reference.checks import TRAPS, dag_of, graph_of
+from tests.reference.checks import TRAPS, dag_of, named_graph
 from tests.reference.claims import boundary, joined
 from tests.reference.dags import (
     children,
@@ -46,15 +46,21 @@ def gallery_dags():
     return [dag for dag in small if dag.max_boundary_size <= 7]
 
 
-EXAMPLES = [*gallery_dags(), *map(dag_of, TRAPS.values()), *random_dags()]
-SMALL = [dag_of(g) for g in small_dags(4)]
+def numbered(dag):
+    """Return a DAG whose names are V0, V1, ...: as texts they come in the order of the graph."""
+    return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(len(dag))])
+
+
+EXAMPLES = [
+    numbered(dag) for dag in (*gallery_dags(), *map(dag_of, TRAPS.values()), *random_dags())
+]
+SMALL = [numbered(dag_of(g)) for g in small_dags(4)]
 
 
 def castings(dag, lemma):
     """Yield every way to play the roles, without asking the package who can."""
-    g = graph_of(dag)
     for chosen in product(dag.nodes, repeat=len(ROLES[lemma])):
-        if len(set(chosen)) == len(chosen) and may_play(g, lemma, *map(dag.position, chosen)):
+        if len(set(chosen)) == len(chosen) and may_play(named_graph(dag), lemma, *chosen):
             yield chosen
 
 
@@ -76,7 +82,7 @@ def may_play(g, lemma, x, *rest):
     return True
 
 
-def expected_case(g, test, lemma, x, rest):
+def expected_case(g, lemma, x, *rest):
     """Return (pair, candidates, always, what the graph says) as the paper writes it."""
     mb = boundary(g, x)
     match lemma:
@@ -98,10 +104,9 @@ def expected_case(g, test, lemma, x, rest):
 
 def wrong_check(dag, lemma, chosen):
     """Return what is wrong with a check, or an empty text."""
-    g, names = graph_of(dag), dag.nodes
+    g, x = named_graph(dag), chosen[0]
     test = separation(g)
     check = check_lemma(dag, lemma, *chosen)
-    x, *rest = map(dag.position, chosen)
     if not check.agree or check.distinct > check.bound:
         return "disagrees"
     if lemma in ("condition-1", "condition-2"):
@@ -110,10 +115,10 @@ def wrong_check(dag, lemma, chosen):
             return "graph side"
     elif check.graph_side != check.shown.graph_side:
         return "graph side of the lemma"
-    pair, candidates, always, truth = expected_case(g, test, lemma, x, rest)
+    pair, candidates, always, truth = expected_case(g, lemma, *chosen)
     family = check.shown.family
-    got = set(map(dag.position, family.pair)), set(map(dag.position, family.candidates))
-    if got != (pair, set(candidates)) or set(map(dag.position, family.always)) != set(always):
+    got = set(family.pair), set(family.candidates), set(family.always)
+    if got != (pair, candidates, always):
         return "family"
     if check.shown.graph_side != truth:
         return "graph side of the case"
@@ -122,24 +127,22 @@ def wrong_check(dag, lemma, chosen):
     )
     if family.tests != asked or (found is None) != (family.found is None):
         return "tests"
-    if found is not None and {names[v] for v in found} != set(family.found):
+    if found is not None and found != set(family.found):
         return "found"
-    return wrong_lattice(dag, shown_lattice(dag, check), test)
+    return wrong_lattice(shown_lattice(dag, check), test)
 
 
-def wrong_lattice(dag, lattice, test):
-    """Return what is wrong with a lattice by a test on numbers; paths in the tests below."""
-    a, b = map(dag.position, lattice.family.pair)
-    always = frozenset(map(dag.position, lattice.family.always))
-    everyone = frozenset(map(dag.position, lattice.family.candidates))
-    listed = [frozenset(map(dag.position, v.members)) for v in lattice]
+def wrong_lattice(lattice, test):
+    """Return what is wrong with a lattice."""
+    always, everyone = map(frozenset, (lattice.family.always, lattice.family.candidates))
+    listed = [frozenset(v.members) for v in lattice]
     if listed != list(subsets(everyone)):
         return "order"
     for verdict, members in zip(lattice, listed, strict=True):
         left_out = lattice.family.search.proper and members == everyone
         if left_out != (verdict.separates is None):
             return "left out"
-        if not left_out and verdict.separates != test(a, b, members | always):
+        if not left_out and verdict.separates != test(*lattice.family.pair, members | always):
             return f"verdict {members}"
     first = lattice.first
     return "" if (first and first.members) == lattice.family.found else "first"
@@ -187,36 +190,34 @@ def test_the_tests_are_those_of_the_package_and_within_the_bounds(every):
 
 def asked_statements(dag, check):
     """Return the statements that asking one by one in the order of the roles is about."""
-    test, seen = separation(graph_of(dag)), []
-    assert list(check.cases) == sorted(check.cases, key=lambda case: canonical(dag, check, case))
+    test, seen = separation(named_graph(dag)), []
+    assert list(check.cases) == sorted(check.cases, key=lambda case: canonical(check, case))
     for case in check.cases:
         if not case.needs_tests:
             continue
-        a, b = map(dag.position, case.family.pair)
-        always = frozenset(map(dag.position, case.family.always))
-        apart = False
-        for subset in subsets(frozenset(map(dag.position, case.family.candidates))):
+        always, apart = frozenset(case.family.always), False
+        for subset in subsets(frozenset(case.family.candidates)):
             if case.family.search.proper and len(subset) == len(case.family.candidates):
                 break
-            seen.append((frozenset((a, b)), subset | always))
-            if apart := test(a, b, subset | always):
+            seen.append((frozenset(case.family.pair), subset | always))
+            if apart := test(*case.family.pair, subset | always):
                 break
         if apart and check.lemma in ("condition-1", "condition-2"):
             break
     return seen
 
 
-def canonical(dag, check, case):
+def canonical(check, case):
     """Return the place of a case in MARVEL's order: condition 2 by (Y, T), then Z."""
-    places = [dag.position(name) for name in case.roles]
-    return [places[1], places[0], *places[2:]] if check.lemma == "condition-2" else places
+    places = case.roles
+    return (places[1], places[0], *places[2:]) if check.lemma == "condition-2" else places
 
 
 def may_start(dag, lemma, x):
-    g, i = graph_of(dag), dag.position(x)
+    g = named_graph(dag)
     if lemma == "v-structures":
-        return bool(co_parents(g, i))
-    return lemma != "condition-2" or not condition_one_gaps(g, i)
+        return bool(co_parents(g, x))
+    return lemma != "condition-2" or not condition_one_gaps(g, x)
 
 
 # -- v-structures with another separating set ----------------------------------------------------
@@ -226,37 +227,32 @@ def may_start(dag, lemma, x):
 def test_any_separating_set_inside_the_boundary_will_do(every):
     tried = 0
     for dag in [*SMALL[::every], *EXAMPLES]:
-        g = graph_of(dag)
-        test = separation(g)
+        g = named_graph(dag)
         for x, t in product(g.vertices, repeat=2):
             if t not in co_parents(g, x):
                 continue
-            y = dag.nodes[min(neighbors(g, x))]
+            ask = (dag, "v-structures", x, t, min(neighbors(g, x)))
             for stored in subsets(boundary(g, x) - {t}):
-                given = [dag.nodes[v] for v in stored]
-                ask = (dag, "v-structures", dag.nodes[x], dag.nodes[t], y)
-                if test(x, t, stored):
-                    check = check_lemma(*ask, separating_set=given)
+                if separation(g)(x, t, stored):
+                    check = check_lemma(*ask, separating_set=stored)
                     assert check.agree
-                    assert check.shown.stored == set(given)
+                    assert check.shown.stored == stored
                     tried += 1
                 else:
                     with pytest.raises(GraphError, match="does not separate"):
-                        check_lemma(*ask, separating_set=given)
+                        check_lemma(*ask, separating_set=stored)
     assert tried > 100
 
 
 def test_a_set_outside_the_boundary_is_refused():
     dag = gallery["false-outside-boundary"]
-    g = graph_of(dag)
+    g = named_graph(dag)
     refused = 0
     for x in g.vertices:
         for t in co_parents(g, x):
             for v in set(g.vertices) - boundary(g, x) - {x}:
                 with pytest.raises(GraphError, match="is not inside the boundary of V"):
-                    check_lemma(
-                        dag, "v-structures", dag.nodes[x], dag.nodes[t], separating_set=[f"V{v}"]
-                    )
+                    check_lemma(dag, "v-structures", x, t, separating_set=[v])
                 refused += 1
     assert refused
 
@@ -267,42 +263,38 @@ def test_a_set_outside_the_boundary_is_refused():
 @one_in(13)
 def test_the_boundary_size(every):
     for dag in [*SMALL[::every], *EXAMPLES]:
-        g = graph_of(dag)
+        g = named_graph(dag)
         for x in g.vertices:
-            check = check_lemma(dag, "boundary-size", dag.nodes[x])
+            check = check_lemma(dag, "boundary-size", x)
             assert check.agree
             assert check.graph_side == is_removable_by_definition(g, x)
             assert check.test_side == (len(boundary(g, x)) <= max_in_degree(g))
             facts = check.sizes
-            assert set(facts.boundary) == {dag.nodes[v] for v in boundary(g, x)}
-            last = x if facts.last_child is None else dag.position(facts.last_child)
+            assert set(facts.boundary) == boundary(g, x)
+            last = x if facts.last_child is None else facts.last_child
             assert (last == x) == (not children(g, x))
-            assert set(facts.its_parents) == {dag.nodes[v] for v in parents(g, last)}
+            assert set(facts.its_parents) == parents(g, last)
             if check.graph_side:  # what the proof says, sinks included
                 assert len(facts.its_parents) == len(facts.boundary) <= facts.max_in_degree
                 rest = set(facts.boundary) - {facts.last_child}
-                own = {dag.nodes[x]} if facts.last_child is not None else set()
+                own = {x} if facts.last_child is not None else set()
                 assert set(facts.its_parents) == rest | own
 
 
 @one_in(13)
 def test_the_update_pair_by_pair(every):
     for dag in [*SMALL[::every], *EXAMPLES]:
-        g = graph_of(dag)
-        test = separation(g)
+        g = named_graph(dag)
         for x, y, z in castings(dag, "boundary-update"):
             check = check_lemma(dag, "boundary-update", x, y, z)
-            after = without(g, dag.position(x))
-            stays = dag.position(z) in boundary(after, dag.position(y))
+            stays = z in boundary(without(g, x), y)
             assert check.agree
             assert check.graph_side == check.shown.graph_side == stays
-            given = frozenset(map(dag.position, check.shown.family.always))
-            a, b = map(dag.position, check.shown.family.pair)
-            assert test(a, b, given) != stays
+            given, pair = frozenset(check.shown.family.always), check.shown.family.pair
+            assert separation(g)(*pair, given) != stays
             assert check.tests == check.bound == len(check.cases)
-            smaller = dag.position(check.shown.smaller)
-            assert given <= boundary(g, smaller) - {dag.position(x), a, b}
-            assert {a, b} == {dag.position(y), dag.position(z)}
+            assert given <= boundary(g, check.shown.smaller) - {x, *pair}
+            assert set(pair) == {y, z}
 
 
 # -- who can play which role ----------------------------------------------------------------------

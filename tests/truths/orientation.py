@@ -1,10 +1,5 @@
 """When what is said in the lesson orientation is true."""
 
-from functools import lru_cache
-from itertools import combinations, product
-
-from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.lessons.orientation.exercises import (
     FalselyRead,
     InEach,
@@ -18,7 +13,11 @@ from marvel_widgets.lessons.orientation.exercises import (
     PointsBothWays,
     VStructures,
 )
-from tests.reference.dags import is_acyclic
+from tests.reference import equivalence
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import named_graph
+from tests.reference.dags import Graph, is_acyclic, v_structures
+from tests.reference.separation import separation
 from tests.truths import true_when
 
 
@@ -28,41 +27,13 @@ def unordered(*triples):
 
 
 def v_structures_of(edges):
-    """Return the pairs of arrows that meet while no edge joins their ends."""
-    joined = {frozenset(edge) for edge in edges}
-    pairs = combinations(edges, 2)
-    met = {(frozenset((a, b)), c) for (a, c), (b, d) in pairs if c == d}
-    return {(ends, c) for ends, c in met if ends not in joined}
+    return v_structures(Graph(tuple({v for edge in edges for v in edge}), frozenset(edges)))
 
 
-@lru_cache(maxsize=16)  # the facts on one graph ask for its class again and again
-def members_of(edges):
-    """Return all graphs of the Markov equivalence class: each way to direct the edges is tried."""
-    return tuple(map(frozenset, _members(edges)))
-
-
-def _members(edges):
-    wanted = v_structures_of(edges)
-    for turned in product((False, True), repeat=len(edges)):
-        found = tuple((b, a) if t else (a, b) for (a, b), t in zip(edges, turned, strict=True))
-        if v_structures_of(found) == wanted and is_acyclic(found):
-            yield found
-
-
-def follows(edges, known, rule, arrow):
+def fits(edges, known, rule, arrow):
     """Return whether one of Meek's rules directs an edge, given the arrows that are known."""
-    a, b = arrow
-    joined = {frozenset(edge) for edge in edges}
-    nodes = {v for edge in edges for v in edge}
-    if frozenset(arrow) not in joined or {arrow, (b, a)} & known:
-        return False
-    if rule == "R1":
-        return any((c, a) in known and frozenset((c, b)) not in joined for c in nodes - {b})
-    if rule == "R2":
-        return any({(a, c), (c, b)} <= known for c in nodes)
-    loose = [c for c in nodes if (c, b) in known and frozenset((a, c)) in joined]
-    between = [c for c in loose if not {(a, c), (c, a)} & known]
-    return rule == "R3" and any(frozenset(pair) not in joined for pair in combinations(between, 2))
+    lines = {frozenset(e) for e in edges} - {frozenset(e) for e in known}
+    return arrow in equivalence.fitting(known, lines, rule.removeprefix("R"))
 
 
 def differs(edges, there, change, path):
@@ -100,20 +71,20 @@ def _(case, steps, alone):
     edges = case.graph.edges
     known = {(end, c) for ends, c in v_structures_of(edges) for end in ends}
     for rule, a, b in steps:
-        if not follows(edges, known, rule, (a, b)):
+        if not fits(edges, known, rule, (a, b)):
             return False
         known.add((a, b))
-    return known == frozenset.intersection(*members_of(edges))
+    return known == equivalence.essential_graph(named_graph(case.graph))[0]
 
 
 @true_when(PointsBothWays)
 def _(case, edge, there):
-    return edge[::-1] in there and {*there} in members_of(case.graph.edges)
+    return edge[::-1] in there and {*there} in equivalence.members(named_graph(case.graph))
 
 
 @true_when(InEach)
 def _(case, edge, number):
-    found = members_of(case.graph.edges)
+    found = equivalence.members(named_graph(case.graph))
     missing = edge not in case.answer
     return missing and len(found) == number and all(edge in member for member in found)
 
@@ -132,7 +103,8 @@ def _(case, there, edge, change, path):
 
 @true_when(MayTurn)
 def _(case, edge):
-    return {*case.graph.edges} - {edge} | {edge[::-1]} in members_of(case.graph.edges)
+    turned = {*case.graph.edges} - {edge} | {edge[::-1]}
+    return turned in equivalence.members(named_graph(case.graph))
 
 
 @true_when(NotKept)
@@ -156,24 +128,7 @@ def _(case, path, missing):
     return unordered(*path) <= read and left_out and not {*missing} & case.answer
 
 
-def before_of(dag):
-    """Return whether one variable leaves before another, as a function of the two."""
-    order = record("marvel", dag).result.removal_order
-    return lambda a, b: order.index(a) < order.index(b)
-
-
-def of_line_11(dag):
-    """Return the arrows of the v-structures that line 10 finds."""
-    found = set()
-    for step in record("marvel", dag).steps:
-        if isinstance(step.event, ev.VStructuresKnown):
-            names, x = dag.nodes, step.event.x
-            found |= {(names[end], names[y]) for y, t in step.event.v_structures for end in (x, t)}
-    return found
-
-
 def drawn_arrows(dag):
     """Return all arrows of lines 11 and 13."""
-    known, before = of_line_11(dag), before_of(dag)
-    left = {e for e in dag.edges if not {e, e[::-1]} & known}
-    return known | {(a, b) if before(b, a) else (b, a) for a, b in left}
+    g = named_graph(dag)
+    return AlgorithmOne(g.vertices, separation(g), orientation="printed").run().arrows

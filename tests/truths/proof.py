@@ -13,6 +13,8 @@ from marvel_widgets.lessons.proof.exercises import (
     OtherPath,
     TakesPlace,
 )
+from tests.reference import paths
+from tests.reference.checks import named_graph
 from tests.truths import holds, true_when
 from tests.truths.removability import named_in
 from tests.truths.separation import is_described, kindred
@@ -51,18 +53,10 @@ def _(case, path, removed, through, given):
     return beside and there and through in given and made == left
 
 
-def is_open_path(dag, names, given, ends=()):
+def is_open_path(dag, names, given, rule="textbook"):
     """Return whether names in this order are a path, and nothing on it blocks."""
-    edges = set(dag.edges)
-    if not all({(a, b), (b, a)} & edges for a, b in pairwise(names)):
-        return False
-    for a, v, b in zip(names, names[1:], names[2:], strict=False):
-        if {(a, v), (b, v)} <= edges:
-            if not {v, *kindred(dag, v, "descendant")} & {*given, *ends}:
-                return False
-        elif v in given:
-            return False
-    return True
+    g = named_graph(dag)
+    return paths.is_path(g, names) and paths.is_open(g, names, frozenset(given), rule)
 
 
 def _made(dag, path, x, given):
@@ -71,7 +65,7 @@ def _made(dag, path, x, given):
     ends = (path.names[0], path.names[-1])
     for more in ((), path.names[at - 1 : at], path.names[at + 1 : at + 2]):
         left = tuple(v for v in path.names if v != x and v not in more)
-        if ends == (left[0], left[-1]) and is_open_path(smaller, left, given, ends):
+        if ends == (left[0], left[-1]) and is_open_path(smaller, left, given, "paper"):
             return left
     return None
 

@@ -46,7 +46,7 @@ def asks_as(transcription, *, orientations=ORIENTATIONS):
         for bookkeeping in BOOKKEEPINGS:
             for orientation in orientations:
                 options = {"bookkeeping": bookkeeping, "orientation": orientation}
-                reference = transcription(len(g.vertices), separation(g), **options).run()
+                reference = transcription(g.vertices, separation(g), **options).run()
                 trace = record(marvel, dag_of(g), **options)
                 wrong = wrong_with(trace, reference)
                 if wrong:
@@ -76,7 +76,7 @@ def test_the_same_tests_on_five_variables():
 @given(strategies.graphs(max_size=8), strategies.bookkeepings, strategies.orientations)
 def test_the_same_tests_on_drawn_graphs(g, bookkeeping, orientation):
     options = {"bookkeeping": bookkeeping, "orientation": orientation}
-    reference = AlgorithmOne(len(g.vertices), separation(g), **options).run()
+    reference = AlgorithmOne(g.vertices, separation(g), **options).run()
     assert wrong_with(record(marvel, dag_of(g), **options), reference) is None
 
 
@@ -110,7 +110,7 @@ def test_the_same_tests_when_answers_are_wrong(bookkeeping, error_rate, every):
     for seed in range(2 % every, 40, every):  # with 6 and 38, which come to the silent place
         g = graphs[seed]
         test = broken.noisy(separation(g), error_rate, seed)
-        reference = AlgorithmOne(7, test, bookkeeping=bookkeeping).run()
+        reference = AlgorithmOne(g.vertices, test, bookkeeping=bookkeeping).run()
         trace = record(marvel, FunctionTest(range(7), test), bookkeeping=bookkeeping)
         assert queries_of(trace) == [tuple(q) for q in reference.queries]
         assert trace.result.removal_order == tuple(reference.removal_order)

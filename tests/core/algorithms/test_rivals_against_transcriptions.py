@@ -26,14 +26,14 @@ ids = [kind.__name__ for _, _, kind in PAIRS]
 
 def asks_as(name, options, transcription):
     def law(g):
-        return wrong_with(name, options, transcription, dag_of(g), separation(g), len(g.vertices))
+        return wrong_with(name, options, transcription, dag_of(g), separation(g), g.vertices)
 
     return law
 
 
-def wrong_with(name, options, transcription, test, function, p):
+def wrong_with(name, options, transcription, test, function, vertices):
     trace = record(name, test, **options)
-    reference = transcription(p, function).run()
+    reference = transcription(vertices, function).run()
     asked = [(t.x, t.y, frozenset(t.given), t.independent, t.purpose) for t in trace.tests]
     if asked != reference.queries:
         return asked, reference.queries
@@ -45,7 +45,7 @@ def wrong_with(name, options, transcription, test, function, p):
         return None
     # Where no DAG has the v-structures that were found, Meek's rules depend on their order.
     found = reference.skeleton(), frozenset(reference.colliders)
-    return "graph" if equivalence.members_of(tuple(range(p)), *found) else None
+    return "graph" if equivalence.members_of(vertices, *found) else None
 
 
 @pytest.mark.parametrize(("name", "options", "transcription"), PAIRS, ids=ids)
@@ -64,7 +64,7 @@ def test_the_same_tests_on_larger_graphs(g, pair):
 def test_the_same_tests_under_wrong_answers(g, pair, seed):
     noisy = broken.noisy(separation(g), 0.15, seed)
     test = FunctionTest(g.vertices, noisy)
-    assert wrong_with(*pair, test, noisy, len(g.vertices)) is None
+    assert wrong_with(*pair, test, noisy, g.vertices) is None
 
 
 # -- exactness notices what is left out ----------------------------------------------------

@@ -21,13 +21,6 @@ from tests.slices import small_graphs
 from tests.strategies import named_dags, names
 
 
-def as_networkx(dag):
-    graph = nx.DiGraph()
-    graph.add_nodes_from(dag.nodes)
-    graph.add_edges_from(dag.edges)
-    return graph
-
-
 def same(dag, graph):
     """Variables in the same order, and the same edges."""
     return list(dag.nodes) == list(graph.nodes) and set(dag.edges) == set(graph.edges)
@@ -35,7 +28,7 @@ def same(dag, graph):
 
 def outcome_of_adding(dag, tail, head):
     """What networkx says of one more edge."""
-    graph = as_networkx(dag)
+    graph = dag.to_networkx()
     if tail == head:
         return SelfEdgeError
     if graph.has_edge(tail, head):
@@ -65,12 +58,12 @@ def test_every_edge_of_every_small_dag(graphs):
                     dag.with_edge(tail, head)
                 if wanted is ClosingEdgeError:
                     assert raised.value.cycle[:2] == (tail, head)
-                    check_cycle(as_networkx(dag), raised.value.cycle)
+                    check_cycle(dag.to_networkx(), raised.value.cycle)
             check_removing_and_turning(dag, tail, head)
 
 
 def check_removing_and_turning(dag, tail, head):
-    graph = as_networkx(dag)
+    graph = dag.to_networkx()
     if not graph.has_edge(tail, head):
         for edit in (editing.remove_edge, editing.reverse_edge):
             with pytest.raises(GraphError, match="no edge"):
@@ -92,16 +85,16 @@ def check_removing_and_turning(dag, tail, head):
 @given(named_dags(1), st.data(), names)
 def test_variables(dag, data, new):
     name = data.draw(st.sampled_from(dag.nodes))
-    graph = as_networkx(dag)
+    graph = dag.to_networkx()
     graph.remove_node(name)
     assert same(dag.without(name), graph)
 
     plain = new.strip()
     if plain and plain not in dag.nodes:
-        grown = as_networkx(dag)
+        grown = dag.to_networkx()
         grown.add_node(plain)
         assert same(editing.add_variable(dag, new), grown)
-        called = nx.relabel_nodes(as_networkx(dag), {name: plain})
+        called = nx.relabel_nodes(dag.to_networkx(), {name: plain})
         renamed = editing.rename_variable(dag, name, new)
         assert set(renamed.edges) == set(called.edges)
         assert renamed.nodes == tuple(plain if n == name else n for n in dag.nodes)

@@ -32,7 +32,7 @@ def wrong_with_path(g, path, x, y, given):
             role, through = "end", True
         else:
             around = walk[at - 1], walk[at], walk[at + 1]
-            role = role_of(g, *around)
+            role = reference.role(g, *around)
             through = reference.lets_through(g, *around, given)
         if (vertex.role, vertex.is_open, vertex.given) != (role, through, vertex.name in given):
             return "a wrong state", vertex
@@ -42,12 +42,6 @@ def wrong_with_path(g, path, x, y, given):
         if vertex.opened_by is not None and vertex.opened_by not in opens:
             return "an opener that does not open", vertex
     return None
-
-
-def role_of(g, before, v, after):
-    if reference.is_collider(g, before, v, after):
-        return "collider"
-    return "fork" if {(v, before), (v, after)} <= g.edges else "chain"
 
 
 def shows_a_shortest_open_path(find):

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from itertools import islice
 
-import networkx as nx
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -16,10 +15,11 @@ from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Finish, Judge, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.session import new_game
+from tests.by_networkx import separated
 from tests.lessons.algorithm_game.games import canonical, is_true, played
 from tests.reference import equivalence
-from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import Graph, is_acyclic, small_dags, v_structures
+from tests.reference.checks import counterexample, dag_of, graph_of, named_graph
+from tests.reference.dags import small_dags, v_structures
 from tests.slices import one_in
 from tests.strategies import dags
 
@@ -63,17 +63,13 @@ def same_cost(m, game, move):
 
 def statement(m, game, move):
     x, y, verdict, text = int(m[1]), int(m[2]), m[3], numbers(m[4])
-    truth = nx.DiGraph(list(game.dag.edges))
-    truth.add_nodes_from(game.dag.nodes)
-    return nx.is_d_separator(truth, {x}, {y}, set(text)) == (verdict == "independent")
+    return separated(game.dag, x, y, text) == (verdict == "independent")
 
 
 def would_change(m, game, move):
     """Without x they would be independent: taken together with the statement before it."""
     at = grade(game, move).witness
-    left = nx.DiGraph([e for e in game.dag.edges if int(m[1]) not in e])
-    left.add_nodes_from(v for v in game.dag.nodes if v != int(m[1]))
-    return not at.independent and nx.is_d_separator(left, {at.x}, {at.y}, set(at.given))
+    return not at.independent and separated(game.dag.without(int(m[1])), at.x, at.y, at.given)
 
 
 def asked(game: Game, question, given: frozenset[int]):
@@ -123,19 +119,12 @@ def an_arrow(m, game, move):
 
 def another_member(m, game, move):
     edges = frozenset(Dag(m[3]).edges)
-    edges = frozenset((int(a), int(b)) for a, b in edges)
-    g = graph_of(game.dag)
-    return (
-        (int(m[1]), int(m[2])) in edges
-        and is_acyclic(edges)
-        and {frozenset(e) for e in edges} == {frozenset(e) for e in g.edges}
-        and v_structures(Graph(g.vertices, edges)) == v_structures(g)
-    )
+    return (m[1], m[2]) in edges and edges in equivalence.members(named_graph(game.dag))
 
 
 def fits(game: Game) -> set[tuple[int, int]]:
     graph = game.graph
-    return set(equivalence._fitting(set(graph.directed), set(graph.undirected), "1234"))
+    return set(equivalence.fitting(set(graph.directed), set(graph.undirected), "1234"))
 
 
 def no_rule_fits(m, game, move):

@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from random import Random
 
-import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, pc, record
@@ -24,6 +24,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_to_jsonable,
     trace_of,
 )
+from tests.by_networkx import separated
 from tests.lessons.algorithm_game.games import canonical, played
 from tests.reference import equivalence, published_pc
 from tests.reference.checks import graph_of, mixed
@@ -38,13 +39,6 @@ def drawn(seed):
     return Dag.random_fixed_in_degree(p, rng.randint(1, 3), rng)
 
 
-def by_networkx(dag):
-    """d-separation by another program."""
-    graph = nx.DiGraph(list(dag.edges))
-    graph.add_nodes_from(dag.nodes)
-    return lambda x, y, given: nx.is_d_separator(graph, {x}, {y}, set(given))
-
-
 def end_of(dag, variant):
     game = new_game(dag, BOOKS[f"pc-{variant}"])
     for position, move in canonical(game):
@@ -57,7 +51,9 @@ def end_of(dag, variant):
 def differs(dag, variant):
     """What differs between canonical play, a run of PC, and the published text; None if nothing."""
     game, run = end_of(dag, variant), record("pc", dag, variant=variant, start="complete")
-    *_, queries = published_pc.skeleton(dag.nodes, by_networkx(dag), stable=variant == "stable")
+    *_, queries = published_pc.skeleton(
+        dag.nodes, partial(separated, dag), stable=variant == "stable"
+    )
     tests = [(frozenset((x, y)), given) for x, y, given, _ in queries]
     once = list(dict.fromkeys(tests))
     made = [
@@ -92,7 +88,6 @@ def test_canonical_play_is_a_run_of_pc(variant, count):
 
 def let_through(dag, seed, variant):
     """The first move that is let through against the definitions, or None."""
-    apart = by_networkx(dag)
     names, last = dag.nodes, None
     for game, move, worth in played(dag, seed, book=f"pc-{variant}"):
         fine = worth.kind != "wrong"
@@ -109,7 +104,7 @@ def let_through(dag, seed, variant):
             sets = allowed(game, x, y)
             asked = {frozenset(members(e.given)) for e in tried}
             shown = any(e.independent for e in tried) if move.separated else sets <= asked
-            truth = any(apart(names[x], names[y], [names[v] for v in s]) for s in sets)
+            truth = any(separated(dag, names[x], names[y], dag.labels(mask_of(s))) for s in sets)
             if truth != move.separated or not shown:
                 return move
         if (
@@ -284,14 +279,14 @@ def test_what_is_said_of_a_refused_test_is_so(seeds):
         elif m := re.match(r"(\d+) and (\d+) are settled: \{(.*)\} separates", told.text):
             seen.add("apart")
             by = [int(n) for n in re.findall(r"\d+", m[3])]
-            assert by_networkx(game.dag)(int(m[1]), int(m[2]), by)
+            assert separated(game.dag, int(m[1]), int(m[2]), by)
         elif m := re.match(r"Neither (\d+) nor (\d+) has (\d+) other", told.text):
             seen.add("few")
             assert all(len(near[i] - {move.x, move.y}) < int(m[3]) for i in (0, 1))
         elif m := re.match(r"This level is over .* no set of size (\d+)", told.text):
             seen.add("over")
-            apart = by_networkx(game.dag)
-            assert not any(apart(move.x, move.y, s) for s in allowed(game, move.x, move.y))
+            sets = allowed(game, move.x, move.y)
+            assert not any(separated(game.dag, move.x, move.y, s) for s in sets)
     assert seen == {"gone_edges_lend", "mix", "apart", "few", "over"}
 
 

@@ -3,7 +3,6 @@
 import re
 from random import Random
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -17,8 +16,8 @@ from marvel_widgets.lessons.finite_samples.exercises_tables import DataAnswer
 from marvel_widgets.lessons.race.cohort import drawn_dag
 from tests.drawn_cases import drawn_once
 from tests.reference import broken
-from tests.reference.checks import graph_of
-from tests.reference.dags import children
+from tests.reference.checks import named_graph
+from tests.reference.dags import children, neighbors
 from tests.reference.gaussian import by_residuals, fisher_p_value, p_value_without_set_size
 from tests.reference.separation import separation
 from tests.reference.theory import condition_one_gaps, is_removable_by_definition, markov_boundary
@@ -28,27 +27,25 @@ SEEDS = [f"student {n}" for n in range(7)]
 LINE = re.compile(r"^(\d+)\. (\w) and (\w) given (nothing|\{.*?\}):? ?(.*)$", re.MULTILINE)
 
 
-def table(exercise):
-    """The tests that the question shows: number, separated by definition, p-value, text."""
-    g, place = graph_of(exercise.dag), exercise.dag.position
+def table(exercise, rule=separation):
+    """The tests that the question shows: number, separated by a rule, p-value, text."""
+    judge = rule(named_graph(exercise.dag))
     rows = []
     for number, x, y, given, rest in LINE.findall(exercise.question):
         names = [] if given == "nothing" else given.strip("{}").split(", ")
-        truth = separation(g)(place(x), place(y), frozenset(map(place, names)))
-        rows.append((number, truth, float(re.search(r"p = ([\d.e-]+)", rest)[1]), rest))
+        p = float(re.search(r"p = ([\d.e-]+)", rest)[1])
+        rows.append((number, judge(x, y, frozenset(names)), p, rest))
     return rows
 
 
-def wrong_at(exercise, level):
-    return {number for number, truth, p, _ in table(exercise) if (p > level) != truth}
+def wrong_at(exercise, level, rule=separation):
+    return {number for number, apart, p, _ in table(exercise, rule) if (p > level) != apart}
 
 
-def first_answer_against_the_definition(exercise):
-    lines = [
-        (int(number), truth, rest.startswith("independent"))
-        for number, truth, _, rest in table(exercise)
-    ]
-    return next(number for number, truth, independent in lines if truth != independent)
+def wrong_answers(exercise, rule=separation):
+    """The numbers of the answers that are given and that a rule denies."""
+    rows = table(exercise, rule)
+    return [int(n) for n, apart, _, rest in rows if rest.startswith("independent") != apart]
 
 
 def largest_by_p_value(exercise, p_value=fisher_p_value):
@@ -58,8 +55,8 @@ def largest_by_p_value(exercise, p_value=fisher_p_value):
 
 
 def removable_by_definition(exercise):
-    g = graph_of(exercise.dag)
-    return {exercise.dag.nodes[v] for v in g.vertices if is_removable_by_definition(g, v)}
+    g = named_graph(exercise.dag)
+    return {v for v in g.vertices if is_removable_by_definition(g, v)}
 
 
 def ranked_by_harmonic_mean(exercise):
@@ -118,15 +115,11 @@ CHECKED = {
         "wrong at 0.005": wrong_at(exercise, 0.005),
     },
     "largest_set": largest_by_p_value,
-    "first_wrong": first_answer_against_the_definition,
+    "first_wrong": lambda exercise: min(wrong_answers(exercise)),
     "dead_end": removable_by_definition,
     "rank_accuracy": ranked_by_harmonic_mean,
     "what_data_tell": true_of_data,
 }
-
-
-def test_every_exercise_is_checked():
-    assert set(CHECKED) == set(EXERCISES)
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -151,38 +144,18 @@ def test_the_p_values_are_those_of_residuals(seed):
         assert test.p == pytest.approx(again, rel=1e-6)
 
 
-def is_cut(dag, x, y, given):
-    graph = dag.to_networkx().to_undirected()
-    graph.remove_nodes_from(given)
-    return not nx.has_path(graph, x, y)
-
-
 # -- what a holder of a belief answers ----------------------------------------------------------
 
 
-def no_descendant_opens(dag, x, y, given):
-    says = broken.ColliderOpensItselfOnly(graph_of(dag))
-    return says(dag.position(x), dag.position(y), frozenset(map(dag.position, given)))
-
-
-RULES = {"more_blocks": is_cut, "collider_alone": no_descendant_opens}
-
-
-def judged_by(exercise, rule):
-    """The tests of the question: number, p-value, text, and what a rule says of them."""
-    for number, x, y, given, rest in LINE.findall(exercise.question):
-        names = [] if given == "nothing" else given.strip("{}").split(", ")
-        p = float(re.search(r"p = ([\d.e-]+)", rest)[1])
-        yield number, p, rest, rule(exercise.dag, x, y, names)
-
-
-def wrong_by(exercise, level, rule):
-    return {n for n, p, _, apart in judged_by(exercise, rule) if (p > level) != apart}
+RULES = {
+    "more_blocks": broken.UndirectedSeparation,
+    "collider_alone": broken.ColliderOpensItselfOnly,
+}
 
 
 def believed_wrong_answers(exercise):
     false_dependence = {k for k, truth, p, _ in table(exercise) if truth and p <= 0.05}
-    found = {belief: wrong_by(exercise, 0.05, rule) for belief, rule in RULES.items()}
+    found = {belief: wrong_at(exercise, 0.05, rule) for belief, rule in RULES.items()}
     return {"high_p_proves": false_dependence, "alpha_of_all": set(), **found}
 
 
@@ -194,7 +167,7 @@ def believed_two_levels(exercise):
         "high_p_proves": (high & below, high & low & below),
     }
     for belief, rule in RULES.items():
-        answers[belief] = tuple(wrong_by(exercise, level, rule) for level in (0.05, 0.005))
+        answers[belief] = tuple(wrong_at(exercise, level, rule) for level in (0.05, 0.005))
     names = "wrong at 0.05", "wrong at 0.005"
     return {belief: dict(zip(names, both, strict=True)) for belief, both in answers.items()}
 
@@ -211,15 +184,18 @@ def believed_largest(exercise):
     }
 
 
+def neighbors_only(g):
+    """Whoever takes boundaries for neighbors, where all others are given."""
+    return lambda x, y, given: (
+        y not in neighbors(g, x)
+        if len(given) == len(g.vertices) - 2
+        else separation(g)(x, y, given)
+    )
+
+
 def believed_first_wrong(exercise):
     def first(rule):
-        rows = judged_by(exercise, rule)
-        return next((int(n) for n, _, t, apart in rows if t.startswith("independent") != apart), 0)
-
-    def neighbors_only(dag, x, y, given):
-        if len(given) == len(dag) - 2:
-            return y not in dag.neighbors(x)
-        return nx.is_d_separator(dag.to_networkx(), {x}, {y}, set(given))
+        return min(wrong_answers(exercise, rule), default=0)
 
     rows = [(int(n), truth, p, rest) for n, truth, p, rest in table(exercise)]
     extra = [n for n, truth, _, rest in rows if truth and rest.startswith("dependent")]
@@ -236,15 +212,14 @@ def believed_first_wrong(exercise):
 
 
 def believed_dead_end(exercise):
-    dag, g = exercise.dag, graph_of(exercise.dag)
+    g = named_graph(exercise.dag)
     sizes = {v: len(markov_boundary(g, v)) for v in g.vertices}
-    groups = {
-        "none_leaves": [],
-        "only_sinks": [v for v in g.vertices if not children(g, v)],
-        "small_leaves": [v for v in g.vertices if sizes[v] == min(sizes.values())],
-        "condition_1_is_enough": [v for v in g.vertices if not condition_one_gaps(g, v)],
+    return {
+        "none_leaves": set(),
+        "only_sinks": {v for v in g.vertices if not children(g, v)},
+        "small_leaves": {v for v in g.vertices if sizes[v] == min(sizes.values())},
+        "condition_1_is_enough": {v for v in g.vertices if not condition_one_gaps(g, v)},
     }
-    return {belief: {dag.nodes[v] for v in group} for belief, group in groups.items()}
 
 
 def believed_ranks(exercise):
@@ -369,11 +344,7 @@ def test_witnesses_are_true(seed):
         assert (text == "removable") == (name in right)
         assert name in mistake.answer ^ right
     ledger = drawn_once(EXERCISES["first_wrong"], seed)
-    wrong = {
-        int(number)
-        for number, truth, _, rest in table(ledger)
-        if truth != rest.startswith("independent")
-    }
+    wrong = wrong_answers(ledger)
     for value in range(1, len(table(ledger)) + 1):
         if value != ledger.solution:
             text = ledger.witness(value)

@@ -38,7 +38,8 @@ from marvel_widgets.theory.adversary import Adversary, Answer, simplest_claim
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question
 from marvel_widgets.theory.examples import Example
 from tests.contrast import contrast_ratio
-from tests.reference.dags import Graph, all_dags, max_in_degree, skeleton, v_structures
+from tests.reference.checks import named_graph
+from tests.reference.dags import all_dags, max_in_degree, renumbered, skeleton, v_structures
 from tests.reference.separation import separation
 
 SIZES = [("cliques", 3, 2), ("cliques", 4, 3), ("cliques", 4, 1), ("cliques", 5, 2)]
@@ -65,10 +66,6 @@ def games(draw):
     return game, claim
 
 
-def as_graph(dag):
-    return Graph(dag.nodes, frozenset(dag.edges))
-
-
 def same_class(one, other):
     return (skeleton(one), v_structures(one)) == (skeleton(other), v_structures(other))
 
@@ -88,7 +85,7 @@ def test_the_verdict_is_true_word_for_word(played):
     if words.startswith("The adversary concedes"):
         assert f"All cells ({game.example.bound})" in words
         assert not game.open_cells
-        assert same_class(as_graph(claim), as_graph(game.example.graph))
+        assert same_class(named_graph(claim), named_graph(game.example.graph))
         if "Yet" not in words:
             return
         shown = told_graph(words, names, r"Yet (.*?) agrees")
@@ -99,9 +96,9 @@ def test_the_verdict_is_true_word_for_word(played):
     graph = shown.to_networkx()
     for a in game.answers:
         assert nx.is_d_separator(graph, {a.x}, {a.y}, set(a.given)) == a.independent
-    assert not same_class(as_graph(claim), as_graph(shown))
+    assert not same_class(named_graph(claim), named_graph(shown))
     if words.startswith("Too early"):
-        assert skeleton(as_graph(claim)) != skeleton(as_graph(shown))
+        assert skeleton(named_graph(claim)) != skeleton(named_graph(shown))
         x, y, given = re.search(r"(X\d) and (X\d) (.*?) was never asked", words).groups()
         group = set(re.findall(r"X\d", given))
         pairs = [(a.given, {a.x, a.y}) for a in game.answers]
@@ -210,12 +207,12 @@ def test_the_pictures_show_claim_and_hidden_graph(played):
     verdict = game.judge(claim)
     drawings = verdict_drawings(verdict)
     first = drawings[0]
-    assert {frozenset((e.tail, e.head)) for e in _real(first)} == skeleton(as_graph(claim))
+    assert {frozenset((e.tail, e.head)) for e in _real(first)} == skeleton(named_graph(claim))
     wanted = verdict.other if verdict.outcome == "conceded" else verdict.hidden
     assert len(drawings) == (1 if wanted is None else 2)
     if wanted is not None:
         assert {(e.tail, e.head) for e in _real(drawings[1])} == set(wanted.edges)
-        check_marks(drawings, as_graph(claim), as_graph(wanted))
+        check_marks(drawings, named_graph(claim), named_graph(wanted))
     marked = {m.name for m in first.nodes if m.state in ("subject", "object")}
     assert marked == (set() if verdict.cell is None else {verdict.cell.x, verdict.cell.y})
     subset = () if verdict.cell is None else verdict.cell.subset or ()
@@ -238,20 +235,12 @@ def test_no_edge_between_two_places_runs_through_a_third(p):
 # -- roles swapped ------------------------------------------------------------------------------
 
 SPACE = ConsistentDags(("A", "B", "C"), 2)
-NAMES = dict(enumerate("ABC"))
-GRAPHS = [g for g in all_dags(3) if max_in_degree(g) <= 2]
+GRAPHS = [renumbered(g, "ABC") for g in all_dags(3) if max_in_degree(g) <= 2]
 
 
 def count_classes(told):
-    number = {name: i for i, name in NAMES.items()}
     fit = [
-        g
-        for g in GRAPHS
-        if all(
-            separation(g)(number[a.x], number[a.y], frozenset(number[v] for v in a.given))
-            == a.independent
-            for a in told
-        )
+        g for g in GRAPHS if all(separation(g)(a.x, a.y, a.given) == a.independent for a in told)
     ]
     return len(fit), len({(skeleton(g), v_structures(g)) for g in fit})
 

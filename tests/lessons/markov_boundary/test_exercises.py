@@ -10,10 +10,10 @@ from marvel_widgets.lessons.markov_boundary.exercises import EXERCISES, grow_shr
 from marvel_widgets.lessons.separation.facts import Separates
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
-from tests.reference import theory
-from tests.reference.checks import dag_of, graph_of
+from tests.reference.checks import dag_of, named_graph
 from tests.reference.dags import small_dags
 from tests.reference.separation import subsets
+from tests.reference.theory import markov_boundary
 from tests.slices import one_in
 
 SEEDS = [f"student {i}" for i in range(8)]
@@ -22,11 +22,6 @@ NAMED = re.compile(r"\b[A-Z]\b")
 
 def cases(name):
     return [drawn_once(EXERCISES[name], seed) for seed in SEEDS]
-
-
-def boundary_by_definition(dag, x):
-    names = list(dag.nodes)
-    return {names[i] for i in theory.markov_boundary(graph_of(dag), names.index(x))}
 
 
 def grow_shrink(dag, x):
@@ -60,12 +55,13 @@ def whom(question, start):
 
 
 def solve_boundary(exercise):
-    return boundary_by_definition(exercise.dag, whom(exercise.question, "Markov boundary of"))
+    x = whom(exercise.question, "Markov boundary of")
+    return markov_boundary(named_graph(exercise.dag), x)
 
 
 def solve_split(exercise):
     dag, x = exercise.dag, whom(exercise.question, "the neighbors of")
-    members = boundary_by_definition(dag, x)
+    members = markov_boundary(named_graph(dag), x)
     rest = [v for v in dag.nodes if v != x]
     near = {
         y
@@ -97,11 +93,7 @@ SOLVERS = {
 }
 
 
-def test_every_exercise_is_solved_here():
-    assert {*SOLVERS, "tell_apart"} == set(EXERCISES)
-
-
-@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("name", sorted({*EXERCISES} - {"tell_apart"}))
 def test_solution(name):
     for exercise in cases(name):
         assert SOLVERS[name](exercise) == exercise.solution, exercise.question
@@ -110,7 +102,7 @@ def test_solution(name):
 def test_tell_apart_accepts_exactly_the_separating_subsets_of_the_boundary():
     for exercise in cases("tell_apart"):
         t, x = NAMED.findall(exercise.question)[:2]
-        members = boundary_by_definition(exercise.dag, x)
+        members = markov_boundary(named_graph(exercise.dag), x)
         assert t in members
         right = {
             frozenset(s) for s in subsets(sorted(members - {t})) if separated(exercise.dag, x, t, s)

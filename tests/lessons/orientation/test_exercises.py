@@ -10,7 +10,7 @@ from marvel_widgets.lessons.orientation import exercises as f
 from marvel_widgets.lessons.orientation.exercises import EXERCISES
 from tests.reference import broken, equivalence
 from tests.reference.algorithm_one import AlgorithmOne
-from tests.reference.checks import graph_of
+from tests.reference.checks import named_graph
 from tests.reference.dags import Graph, v_structures
 from tests.reference.separation import separation
 from tests.slices import in_each_run
@@ -29,7 +29,7 @@ def arrows(triples):
 
 
 def printed(g: Graph):
-    return AlgorithmOne(len(g.vertices), separation(g), orientation="printed").run()
+    return AlgorithmOne(g.vertices, separation(g), orientation="printed").run()
 
 
 def true_directed(g):
@@ -94,19 +94,13 @@ ARROWS = {
 }  # fmt: skip
 
 
-def numbered(exercise, pairs):
-    """Return pairs of letters as pairs of numbers, tuples or sets as they were."""
-    place = {name: i for i, name in enumerate(exercise.dag.nodes)}
-    return frozenset(type(pair)(place[v] for v in pair) for pair in pairs)
-
-
 @pytest.mark.parametrize("student", in_each_run(STUDENTS, STUDENTS[:4]))
 @pytest.mark.parametrize("name", EXERCISES)
 def test_the_solution_is_the_truth_and_each_mistake_a_belief(name, student):
     exercise = case(name, student)
-    g, (truth, believed) = graph_of(exercise.dag), ARROWS[name]
-    assert numbered(exercise, exercise.solution) == truth(g)
-    said = {m.misconception: numbered(exercise, m.answer) for m in exercise.mistakes}
+    g, (truth, believed) = named_graph(exercise.dag), ARROWS[name]
+    assert exercise.solution == truth(g)
+    said = {m.misconception: m.answer for m in exercise.mistakes}
     assert said == believed(g)
     for one in v_structures(g) if name == "v_structures" else ():  # to forget one is a slip
         assert arrows(v_structures(g) - {one}) not in said.values()
@@ -116,8 +110,7 @@ def test_the_order_in_a_question_is_that_of_the_run():
     for student in STUDENTS:
         exercise = case("printed_v_structures", student)
         order = re.search(r"leave in the order ([\w, ]+)\.", exercise.question)[1].split(", ")
-        run = printed(graph_of(exercise.dag))
-        assert order == [exercise.dag.nodes[v] for v in run.removal_order]
+        assert order == printed(named_graph(exercise.dag)).removal_order
 
 
 A_C_B = "A", "C", "B"

@@ -12,7 +12,7 @@ from marvel_widgets.lessons.orientation.view import NO_EDGE, Members, Orientatio
 from tests.reference import equivalence
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of
-from tests.reference.dags import Graph, skeleton, small_dags, v_structures
+from tests.reference.dags import Graph, renumbered, skeleton, small_dags, v_structures
 from tests.reference.separation import separation
 from tests.replay.claims import World, is_confirmed
 from tests.slices import one_in
@@ -22,8 +22,7 @@ from tests.strategies import dags
 # and on no other graph of four variables.
 TRAP = TRAPS["line 13, ties by index"]
 WHERE_LINE_13_FAILS = [
-    Graph(TRAP.vertices, frozenset((order[a], order[b]) for a, b in TRAP.edges))
-    for order in permutations(TRAP.vertices)
+    Graph(TRAP.vertices, renumbered(TRAP, order).edges) for order in permutations(TRAP.vertices)
 ]
 
 
@@ -111,7 +110,7 @@ def wrong_question(g: Graph):
             continue
         mixed = stage.state.learned_graph(run.dag.nodes)
         now = (mixed.directed, mixed.undirected)
-        fits = {f"{a} → {b}" for a, b in equivalence._fitting(set(now[0]), set(now[1]), "1234")}
+        fits = {f"{a} → {b}" for a, b in equivalence.fitting(set(now[0]), set(now[1]), "1234")}
         right = [o for o in question.options if o in fits or (o == NO_EDGE and not fits)]
         if right != [question.answer]:
             return at, question, fits
@@ -176,7 +175,7 @@ def test_a_large_class_is_cut_and_says_so():
 def wrong_comparison(g: Graph):
     """Whether the story of the printed rule differs from the literal Algorithm 1."""
     both = PrintedRule(dag_of(g))
-    printed = AlgorithmOne(len(g.vertices), separation(g), orientation="printed").run()
+    printed = AlgorithmOne(g.vertices, separation(g), orientation="printed").run()
     read_off = set(printed.v_structures())
     false = read_off - v_structures(g)
     told = {(frozenset((a, b)), c) for w in both.false_v_structures for a, c, b in [w.triple]}

@@ -9,7 +9,7 @@ from marvel_widgets.lessons.pc_directions import exercises as facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
 from tests.drawn_cases import drawn_once, held
 from tests.reference import equivalence, published_pc
-from tests.reference.checks import graph_of
+from tests.reference.checks import named_graph
 from tests.reference.separation import separation
 from tests.slices import in_each_run
 
@@ -64,11 +64,8 @@ RULES = {
 @pytest.mark.parametrize("name", ["colliders", "arrows_at_the_end", "what_sets_say"])
 def test_the_lines_are_those_of_the_printed_program(name, seed):
     exercise = drawn(name, seed)
-    dag = exercise.hidden
-    test, place = separation(graph_of(dag)), dag.position
-    adjacencies, sepset, _ = published_pc.skeleton(
-        list(dag.nodes), lambda x, y, given: test(place(x), place(y), frozenset(map(place, given)))
-    )
+    g = named_graph(exercise.hidden)
+    adjacencies, sepset, _ = published_pc.skeleton(g.vertices, separation(g))
     near, kept = first_half(exercise)
     assert near == {v: sorted(members) for v, members in adjacencies.items() if v in near}
     assert kept == sepset
@@ -104,10 +101,7 @@ def test_arrows_at_the_end(seed):
 
 def equivalence_class(dag):
     """All graphs with the same edges and v-structures, by trying each way to direct the edges."""
-    return [
-        frozenset((dag.nodes[a], dag.nodes[b]) for a, b in edges)
-        for edges in equivalence.members(graph_of(dag))
-    ]
+    return equivalence.members(named_graph(dag))
 
 
 @each
@@ -115,9 +109,8 @@ def test_sets_apart(seed):
     exercise = drawn("sets_apart", seed)
     dag = exercise.dag
     a, b, c = re.search(r"joins (\w) and (\w), and (\w) is", exercise.question).groups()
-    test, place = separation(graph_of(dag)), dag.position
-    sets = [re.findall(r"\w", text) for text in exercise.kind.sentences]
-    apart = [test(place(a), place(b), frozenset(map(place, given))) for given in sets]
+    sets = [frozenset(re.findall(r"\w", text)) for text in exercise.kind.sentences]
+    apart = [separation(named_graph(dag))(a, b, given) for given in sets]
     assert exercise.solution == {n for n, yes in enumerate(apart, 1) if yes}
     assert {c} <= dag.children(a) & dag.children(b)
     inside = {n for n, given in enumerate(sets, 1) if c in given}

@@ -16,32 +16,25 @@ from marvel_widgets.lessons.counting.facts import Ranking
 from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
 from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, SameQuestion
 from tests.drawn_cases import drawn_once
-from tests.reference import broken, rivals
-from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference import broken
 from tests.reference.checks import graph_of
+from tests.reference.rivals import TRANSCRIPTIONS
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
 WORKED = Dag("X -> Y <- T; Y -> Z")
-TRANSCRIBED = {
-    "PC": rivals.Pc,
-    "GS": rivals.GrowShrink,
-    "CS": rivals.ColliderSets,
-    "MMPC": rivals.Mmpc,
-}
+FIVE = "MARVEL", "PC", "GS", "CS", "MMPC"
 
 
 def queries(dag):
     """The tests after the boundaries, as the plain transcriptions make them."""
     g = graph_of(dag)
-    p, test = len(g.vertices), separation(g)
-    runs = {"MARVEL": AlgorithmOne(p, test).run()}
-    runs |= {name: kind(p, test).run() for name, kind in TRANSCRIBED.items()}
+    runs = [kind(g.vertices, separation(g)).run() for kind in TRANSCRIPTIONS.values()]
     return {
         name: [(q[0], q[1], frozenset(q[2])) for q in run.queries if q[4] != "boundary-discovery"]
-        for name, run in runs.items()
+        for name, run in zip(FIVE, runs, strict=True)
     }
 
 
@@ -169,7 +162,6 @@ def test_worlds_in_which_a_belief_is_true(seed):
             assert collider_itself_opens(*asked) == itself(x, y, given)
 
 
-FIVE = "MARVEL", "PC", "GS", "CS", "MMPC"
 SAID = [
     (LinkedByChild(("A", "B")),
      "A-B is a link of the moral graph, too: the two have a common child. Have you counted all "

@@ -27,30 +27,20 @@ from marvel_widgets.lessons.race.view import (
 )
 from marvel_widgets.lessons.race.words import budget_words, clock_words, ranking_words, tick_words
 from tests import strategies
-from tests.reference import equivalence, rivals
-from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference import equivalence
 from tests.reference.checks import dag_of, mixed
 from tests.reference.dags import skeleton
+from tests.reference.rivals import TRANSCRIPTIONS
 from tests.reference.separation import separation
 
-TRANSCRIPTIONS = {
-    "pc": rivals.Pc,
-    "grow_shrink": rivals.GrowShrink,
-    "collider_set": rivals.ColliderSets,
-    "mmpc": rivals.Mmpc,
-}
 # Small enough for transcriptions that ask networkx-style, one test after the other.
 SMALL_ONES = [name for name in gallery if len(gallery[name]) <= 6]
 
 
 def queries_of(name, g):
     """Return (x, y, given, purpose) of each test, by the plain transcription."""
-    function = separation(g)
-    if name == "marvel":
-        reference = AlgorithmOne(len(g.vertices), function).run()
-    else:
-        reference = TRANSCRIPTIONS[name](len(g.vertices), function).run()
-    return [(min(q[:2]), max(q[:2]), frozenset(q[2]), q[-1]) for q in reference.queries]
+    run = TRANSCRIPTIONS[name](g.vertices, separation(g)).run()
+    return [(min(q[:2]), max(q[:2]), frozenset(q[2]), q[-1]) for q in run.queries]
 
 
 def sizes_of(queries):

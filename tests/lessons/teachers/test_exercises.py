@@ -10,7 +10,9 @@ from marvel_widgets import exercises, is_removable_by_definition
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.lessons.teachers import exercises as t
 from tests.reference import dags
-from tests.reference.checks import graph_of
+from tests.reference.checks import named_graph
+from tests.reference.claims import boundary
+from tests.reference.theory import condition_one_gaps
 from tests.slices import in_each_run
 from tests.truths import Case, holds
 
@@ -29,21 +31,9 @@ def numbers_in(text):
 # -- what each belief predicts, from the reference graphs ---------------------------------------
 
 
-def boundary(graph, v):
-    return dags.neighbors(graph, v) | dags.co_parents(graph, v)
-
-
-def condition_one(graph, x):
-    """Each neighbor of x is a neighbor of each child of x, as Theorem 1 is printed."""
-    around = dags.neighbors(graph, x)
-    return all(
-        w == z or w in dags.neighbors(graph, z) for z in dags.children(graph, x) for w in around
-    )
-
-
 def predicted(dag):
     """The six predictions, in the order of the statements."""
-    graph = graph_of(dag)
+    graph = named_graph(dag)
     everyone = graph.vertices
 
     def smallest(size):
@@ -51,15 +41,14 @@ def predicted(dag):
         return {v for v in everyone if size(v) == few}
 
     small = smallest(lambda v: len(boundary(graph, v)))
-    groups = [
+    return [
         {v for v in everyone if not dags.children(graph, v)},
         small,
-        {v for v in everyone if condition_one(graph, v)},
+        {v for v in everyone if not condition_one_gaps(graph, v)},
         {min(small)},
         smallest(lambda v: len(dags.neighbors(graph, v))),
         {v for v in everyone if not dags.parents(graph, v)},
     ]
-    return [frozenset(dag.nodes[v] for v in group) for group in groups]
 
 
 def removable(dag):
@@ -85,10 +74,8 @@ def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
 
 def test_a_belief_shows_where_boundary_and_neighbors_differ(check):
     exercise = check.revealing.exercise
-    dag, graph = exercise.dag, graph_of(exercise.dag)
-    differing = {
-        dag.nodes[v] for v in graph.vertices if boundary(graph, v) != dags.neighbors(graph, v)
-    }
+    dag, graph = exercise.dag, named_graph(exercise.dag)
+    differing = {v for v in dag.nodes if boundary(graph, v) != dags.neighbors(graph, v)}
     moral = nx.moral_graph(dag.to_networkx())
     assert differing == {v for v in dag.nodes if set(moral[v]) != dag.neighbors(v)}
     assert exercise.solution == differing

@@ -65,12 +65,7 @@ def families_by_listing(exercise, subsets=every_subset, *, ends=False, co_parent
 def cost_of_the_thin_graph(p, d):
     """Distinct tests after boundary discovery, by the reference transcription of Algorithm 1."""
     graph = Graph(tuple(range(d + 1)), frozenset((i, d) for i in range(d)))
-    run = AlgorithmOne(d + 1, separation(graph))
-    run.run()
-    after = {
-        (frozenset((q.x, q.y)), q.given) for q in run.queries if q.purpose != "boundary-discovery"
-    }
-    return len(after)
+    return len(set(AlgorithmOne(graph.vertices, separation(graph)).run().after_boundaries()))
 
 
 def growth_by_formula(exercise):

@@ -11,24 +11,19 @@ from random import Random
 
 import pytest
 
-from marvel_widgets import Dag, collider_set, grow_shrink, marvel, mmpc, pc
+from marvel_widgets import ALGORITHMS, Dag, marvel
 from marvel_widgets.widgets import LiveBoard
-from tests.reference import rivals, theory
+from tests.reference import theory
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of, mixed
 from tests.reference.dags import max_in_degree
 from tests.reference.equivalence import essential_graph
+from tests.reference.rivals import TRANSCRIPTIONS
 from tests.reference.separation import separation
 from tests.slices import some_of
 
 MOST = 6  # variables; the transcriptions and the definitions look at every set
-BATCH = {
-    "MARVEL": (marvel, AlgorithmOne),
-    "PC": (pc, rivals.Pc),
-    "Grow-shrink": (grow_shrink, rivals.GrowShrink),
-    "Collider Set": (collider_set, rivals.ColliderSets),
-    "MMPC": (mmpc, rivals.Mmpc),
-}
+NAMES = "MARVEL", "PC", "Grow-shrink", "Collider Set", "MMPC"
 
 
 def edited(graph, rng):
@@ -95,14 +90,14 @@ def worked_out(dag, chosen):
     g, test = graph_of(dag), separation(graph_of(dag))
     p, d, chosen = len(dag), max_in_degree(g), dag.position(chosen)
     tests = {}
-    for name, (run, transcription) in BATCH.items():
-        tests[name] = run(dag, given).counts.after_boundaries
-        asked = transcription(p, test).run().queries
+    for name, (algorithm, transcription) in zip(NAMES, TRANSCRIPTIONS.items(), strict=True):
+        tests[name] = ALGORITHMS[algorithm](dag, given).counts.after_boundaries
+        asked = transcription(g.vertices, test).run().queries
         assert sum(query[4] != "boundary-discovery" for query in asked) == tests[name], name
     truth = essential_graph(g)
     upper = p * comb(d, 2) + p / 2 * d * (1 + 0.45 * d) * 2**d
     cliques = p // (d + 1) * comb(d + 1, 2) * 2 ** (d - 1) if d else 0
-    printed = AlgorithmOne(p, test, orientation="printed").run().essential_graph()
+    printed = AlgorithmOne(range(p), test, orientation="printed").run().essential_graph()
     assert mixed(marvel(dag, given, orientation="printed").essential_graph) == _named(dag, printed)
     return {
         "bars": {**tests, "upper": upper, "lower": max(cliques, comb(p, 2))},
