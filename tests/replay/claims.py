@@ -210,11 +210,18 @@ AGAIN = "(?: We know this from an earlier visit[.])?"
 
 
 def claim(text: str) -> Callable[[Check], Check]:
-    """Add a pattern, in which V is a name and S a set."""
+    """Add a pattern, in which V is a name and S a set; <x> is a name that comes again."""
+    seen: set[str] = set()
+
+    def named(match: re.Match[str]) -> str:
+        name = match[1]
+        first = name not in seen
+        seen.add(name)
+        return rf"(?P<{name}>\S+?)" if first else f"(?P={name})"
 
     def add(check: Check) -> Check:
         words = re.sub(r"\bV\b", lambda _: V, re.sub(r"\bS\b", lambda _: S, text))
-        CLAIMS.append((re.compile(words), check))
+        CLAIMS.append((re.compile(re.sub(r"<(\w+)>", named, words)), check))
         return check
 
     return add
@@ -248,11 +255,11 @@ def _(world, x, boundary, these, rest):
 
 
 @claim(
-    r"The Markov boundary of V is empty: V was found dependent on none given all the others\. "
+    r"The Markov boundary of <x> is empty: <x> was found dependent on none given all the others\. "
     r"(.+)\."
 )
-def _(world, x, again, rest):
-    return x == again and not world.true_boundary(x) and to_go(world, rest)
+def _(world, x, rest):
+    return not world.true_boundary(x) and to_go(world, rest)
 
 
 def to_go(world: World, rest: str) -> bool:
@@ -286,10 +293,10 @@ def _(world, number, count, words, more):
     )
 
 
-@claim(r"V is next: its boundary (?:S has (\d+) members?|(is empty))\. Is V removable\?")
-def _(world, x, boundary, count, empty, again):
+@claim(r"<x> is next: its boundary (?:S has (\d+) members?|(is empty))\. Is <x> removable\?")
+def _(world, x, boundary, count, empty):
     told = frozenset() if empty else group(boundary)
-    return x == again and told == world.true_boundary(x) and int(count or 0) == len(told)
+    return told == world.true_boundary(x) and int(count or 0) == len(told)
 
 
 @claim(r"V is a co-parent of V: S separates them, so there is no edge, only a common child\.")
@@ -349,17 +356,13 @@ def _(world, x, near, others):
 
 
 @claim(
-    r"V and V pass: with V given, no set from its boundary separates them, so they are adjacent "
-    rf"or both parents of V\.{AGAIN}"
+    r"V and V pass: with <x> given, no set from its boundary separates them, so they are adjacent "
+    rf"or both parents of <x>\.{AGAIN}"
 )
-def _(world, z, w, x, again):
+def _(world, z, w, x):
     rest = world.boundary(x) - {z, w}
     both = {z, w} <= dags.parents(world.all, x)
-    return (
-        x == again
-        and (world.adjacent(z, w) or both)
-        and world.none_separates(z, w, rest, frozenset({x}))
-    )
+    return (world.adjacent(z, w) or both) and world.none_separates(z, w, rest, frozenset({x}))
 
 
 @claim(
@@ -388,17 +391,13 @@ def _(world, x):
 
 
 @claim(
-    r"Condition 1 holds for V: all pairs passed, so each child of V is adjacent to all its other "
-    r"neighbors\."
+    r"Condition 1 holds for <x>: all pairs passed, so each child of <x> is adjacent to all its "
+    r"other neighbors\."
 )
-def _(world, x, again):
+def _(world, x):
     near = dags.neighbors(world.here, x)
     children = dags.children(world.here, x)
-    return (
-        x == again
-        and len(near) > 1
-        and all(world.adjacent(z, w) for z in children for w in near - {z})
-    )
+    return len(near) > 1 and all(world.adjacent(z, w) for z in children for w in near - {z})
 
 
 @claim(
@@ -415,13 +414,12 @@ def _(world, x, t, boundary, found):
 
 
 @claim(
-    r"V → V ← V is a v-structure: V is not in the set that separates V and V, and no set tried "
-    r"separates V and V\."
+    r"<x> → <y> ← <t> is a v-structure: <y> is not in the set that separates <x> and <t>, and no "
+    r"set tried separates <y> and <t>\."
 )
-def _(world, x, y, t, again, x2, t2, y2, t3):
+def _(world, x, y, t):
     return (
-        (again, x2, t2, y2, t3) == (y, x, t, y, t)
-        and {(x, y), (t, y)} <= world.here.edges
+        {(x, y), (t, y)} <= world.here.edges
         and not world.adjacent(x, t)
         and world.none_separates(y, t, world.boundary(x) - {y, t} | {x}, frozenset())
     )
@@ -435,11 +433,11 @@ def _(world, y, x, t):
 
 
 @claim(
-    r"V is no common child of V and V: S separates V and V, so there is no edge between these "
-    r"two\."
+    r"<y> is no common child of V and <t>: S separates <y> and <t>, so there is no edge between "
+    r"these two\."
 )
-def _(world, y, x, t, given, y2, t2):
-    return (y2, t2) == (y, t) and world.separated(y, t, group(given)) and not world.adjacent(y, t)
+def _(world, y, x, t, given):
+    return world.separated(y, t, group(given)) and not world.adjacent(y, t)
 
 
 def v_structures_here(world: World, x: str) -> set[tuple[Names, str]]:
@@ -474,40 +472,33 @@ def _(world, x, found):
 
 
 @claim(
-    r"For V → V ← V, the neighbor V passes: with V and V given, no set from the boundary of V "
-    rf"separates V and V\.{AGAIN}"
+    r"For <x> → <y> ← <t>, the neighbor <z> passes: with <x> and <y> given, no set from the "
+    rf"boundary of <x> separates <z> and <t>\.{AGAIN}"
 )
-def _(world, x, y, t, z, x2, y2, x3, z2, t2):
-    rest = world.boundary(x) - {z, y, t}
-    return (
-        (x2, y2, x3, z2, t2) == (x, y, x, z, t)
-        and world.none_separates(z, t, rest, frozenset({x, y}))
-        and {(x, y), (t, y)} <= world.here.edges
-    )
+def _(world, x, y, t, z):
+    none = world.none_separates(z, t, world.boundary(x) - {z, y, t}, frozenset({x, y}))
+    return none and {(x, y), (t, y)} <= world.here.edges
 
 
 @claim(
-    r"For V → V ← V, the neighbor V breaks Condition 2: S separates V and V, so V is not a parent "
-    rf"of V\.{AGAIN}"
+    r"For <x> → <y> ← <t>, the neighbor <z> breaks Condition 2: S separates <z> and <t>, so <t> is "
+    rf"not a parent of <z>\.{AGAIN}"
 )
-def _(world, x, y, t, z, given, z2, t2, t3, z3):
+def _(world, x, y, t, z, given):
     return (
-        (z2, t2, t3, z3) == (z, t, t, z)
-        and {x, y} <= group(given)
+        {x, y} <= group(given)
         and world.separated(z, t, group(given))
         and (t, z) not in world.all.edges
     )
 
 
 @claim(
-    r"Condition 2 holds for V as well( \(it has no co-parent\))?: by Theorem 1, V is removable\."
+    r"Condition 2 holds for <x> as well( \(it has no co-parent\))?: by Theorem 1, <x> is "
+    r"removable\."
 )
-def _(world, x, alone, again):
-    return (
-        x == again
-        and bool(alone) == (not dags.co_parents(world.here, x))
-        and theory.is_removable_by_theorem(world.here, x)
-    )
+def _(world, x, alone):
+    told = bool(alone) == (not dags.co_parents(world.here, x))
+    return told and theory.is_removable_by_theorem(world.here, x)
 
 
 @claim(r"Condition 2 fails for V: it is not removable now, and we pass over it\.")
