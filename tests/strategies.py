@@ -2,8 +2,10 @@
 
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag
+from marvel_widgets import Dag, FunctionTest
+from tests.reference.broken import noisy
 from tests.reference.dags import Graph
+from tests.reference.separation import separation
 
 # Words, and whatever people and programs put into names.
 _PLAIN = st.from_regex(r"[A-Za-z_][A-Za-z0-9_.']{0,5}", fullmatch=True)
@@ -87,6 +89,13 @@ def long_searches(draw, min_size: int = 5, max_size: int = 9):
     x, y, *rest = draw(st.permutations(g.vertices))
     apart = Graph(g.vertices, g.edges - {(x, y), (y, x)})
     return apart, x, y, frozenset(rest), frozenset(), draw(st.booleans())
+
+
+@st.composite
+def noisy_tests(draw, max_size: int = 6, rates=(0.0, 0.1, 0.4)) -> FunctionTest:
+    """A test with some wrong answers, always the same ones."""
+    g, rate = draw(graphs(max_size=max_size)), draw(st.sampled_from(rates))
+    return FunctionTest(g.vertices, noisy(separation(g), rate, draw(st.integers(0, 99))))
 
 
 bookkeepings = st.sampled_from(["none", "paper", "full"])

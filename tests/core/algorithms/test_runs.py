@@ -2,6 +2,8 @@
 
 import pickle
 from dataclasses import asdict
+from functools import partial
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -12,54 +14,52 @@ from marvel_widgets import (
     BudgetExceededError,
     Dag,
     DSeparation,
-    FunctionTest,
     Pdag,
     marvel,
     networks,
     record,
 )
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms import rival_events as rival
 from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.registry import start
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from tests import strategies
-from tests.reference.broken import noisy
+from tests.core.algorithms.test_rivals import EXACT
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, small_dags
-from tests.reference.separation import separation
+from tests.reference.dags import all_dags, graph, small_dags
 
-options = st.fixed_dictionaries(
-    {"bookkeeping": strategies.bookkeepings, "orientation": strategies.orientations}
+any_test = strategies.noisy_tests() | strategies.named_dags().map(DSeparation)
+MARVELS = [
+    ("marvel", {"bookkeeping": bookkeeping, "orientation": orientation})
+    for bookkeeping, orientation in product(("none", "paper", "full"), ("recorded", "printed"))
+]
+runs = pytest.mark.parametrize(
+    "runs", [MARVELS, [*EXACT, ("mmpc", {"symmetry": "or"})]], ids=["marvel", "rivals"]
 )
-
-
-@st.composite
-def noisy_tests(draw):
-    """A test with some wrong answers, always the same ones."""
-    g = draw(strategies.graphs(max_size=6))
-    rate = draw(st.sampled_from([0.0, 0.1, 0.4]))
-    return FunctionTest(g.vertices, noisy(separation(g), rate, draw(st.integers(0, 99))))
-
-
-any_test = noisy_tests() | strategies.named_dags().map(DSeparation)
 
 
 # -- drained and recorded --------------------------------------------------------------
 
 
-@given(any_test, options)
-def test_drain_and_record_agree_in_result_and_counts(test, chosen):
-    drained, trace = marvel(test, **chosen), record(marvel, test, **chosen)
+@runs
+@given(any_test, st.data())
+def test_drain_and_record_agree_in_result_and_counts(runs, test, data):
+    name, options = data.draw(st.sampled_from(runs))
+    drained, trace = ALGORITHMS[name](test, **options), record(name, test, **options)
     assert trace.result == drained
     assert trace.result.counts == drained.counts
     assert drained.counts.distinct is None
     assert trace.result.counts.distinct == trace.tests.distinct()
+    assert record(name, test, **options) == trace
+    assert name == "marvel" or trace.result.removal_order == ()
 
 
 # -- steps and tests -------------------------------------------------------------------
 
+# What the tests before an event are for, and what its separating set always contains.
 PURPOSE = {
     BoundaryFound: "boundary-discovery",
     ev.NeighborDecided: "neighbors",
@@ -68,7 +68,15 @@ PURPOSE = {
     ev.VStructureDecided: "v-structures",
     ev.TripleDecided: "condition-2",
     ev.BoundaryPairTested: "boundary-update",
+    rival.EdgeDecided: "skeleton",
+    rival.LinkDecided: "skeleton",
+    rival.TriangleDecided: "skeleton",
+    rival.ColliderTested: "orientation",
+    rival.CandidateExcluded: "skeleton",
+    rival.CandidateChosen: "skeleton",
+    rival.CandidatesKnown: "skeleton",
 }
+FORCED = {ev.PairDecided: "x", ev.TripleDecided: "xy", rival.ColliderTested: "c"}
 
 
 def slices(trace):
@@ -100,18 +108,21 @@ def wrong_with_slices(trace):
 
 
 def wrong_with_search(event, found, tests):
+    if isinstance(event, rival.CandidateExcluded):
+        tests = tests[-1:]  # those before it decided nothing
     if [t.independent for t in tests] != [False] * (len(tests) - 1) + [found is not None]:
         return "answers do not fit the decision"
-    forced = {ev.PairDecided: ("x",), ev.TripleDecided: ("x", "y")}.get(type(event), ())
-    given_set = set(found or ()) | {getattr(event, name) for name in forced}
+    given_set = set(found or ()) | {getattr(event, x) for x in FORCED.get(type(event), "")}
     if found is not None and set(tests[-1].given) != given_set:
         return "another separating set"
     return None
 
 
-@given(any_test, options)
-def test_the_slices_of_tests_partition_the_log(test, chosen):
-    assert wrong_with_slices(record(marvel, test, **chosen)) is None
+@runs
+@given(any_test, st.data())
+def test_the_slices_of_tests_partition_the_log(runs, test, data):
+    name, options = data.draw(st.sampled_from(runs))
+    assert wrong_with_slices(record(name, test, **options)) is None
 
 
 @given(any_test)
@@ -144,29 +155,37 @@ def rebuilt(trace):
 # -- budgets ---------------------------------------------------------------------------
 
 
-def stops_exactly(run_with_budget):
+def stops_exactly(name, options):
     """For every budget: so many tests, and a prefix of the run without one."""
 
     def law(g):
         test = DSeparation(dag_of(g))
-        whole = record(marvel, test)
+        whole = record(name, test, **options)
         for budget in range(len(whole.tests) + 2):
-            got = run_with_budget(test, budget)
-            wrong = wrong_with_budget(whole, got, budget)
-            if wrong:
+            if wrong := wrong_with_budget(name, options, test, whole, budget):
                 return budget, wrong
         return None
 
     return law
 
 
-def wrong_with_budget(whole, got, budget):
-    trace, stopped = got
-    enough = budget >= len(whole.tests)
-    if stopped == enough:
-        return "stopped" if enough else "not stopped"
-    if enough:
-        return None if trace == whole else "another run"
+def wrong_with_budget(name, options, test, whole, budget):
+    found = []
+    for run in (partial(record, name), ALGORITHMS[name]):
+        try:
+            found.append((None, run(test, budget=budget, **options)))
+        except BudgetExceededError as error:
+            found.append((error, error.partial))
+    (error, trace), (other, drained) = found
+    if budget >= len(whole.tests):
+        same = (trace, drained) == (whole, whole.result)
+        return None if same and not error and not other else "stopped, or another run"
+    if error is None or error.budget != budget or str(error) != str(other):
+        return "not stopped"
+    if f"more than the {budget:,} CI tests" not in str(error) or drained != trace.result:
+        return "told or drained"
+    if name == "marvel" and not drained.skeleton <= whole.result.skeleton:
+        return "an edge of its own"
     if len(trace.tests) != budget or trace.result.counts.performed != budget:
         return "performed", len(trace.tests), trace.result.counts.performed
     if list(trace.tests) != whole.tests[:budget]:
@@ -178,42 +197,22 @@ def wrong_with_budget(whole, got, budget):
     return "an event too few" if following <= budget else None
 
 
-def recorded_with_budget(test, budget, **chosen):
-    """Return the trace, whole or partial, and whether the budget stopped it."""
-    try:
-        return record(marvel, test, budget=budget, **chosen), False
-    except BudgetExceededError as error:
-        return error.partial, True
+@pytest.mark.parametrize(("name", "options"), [("marvel", {}), *EXACT], ids=str)
+def test_every_budget_stops_after_exactly_so_many_tests(name, options):
+    law = stops_exactly(name, options)
+    assert counterexample(law, [graph(4, "01 21 13 03")]) is None
+    if name == "marvel":
+        assert counterexample(law, small_dags(3)) is None
+        assert counterexample(law, list(all_dags(4))[::17]) is None
 
 
-def test_every_budget_stops_after_exactly_so_many_tests():
-    law = stops_exactly(recorded_with_budget)
-    assert counterexample(law, small_dags(3)) is None
-    assert counterexample(law, list(all_dags(4))[::17]) is None
-
-
-@given(noisy_tests(), options, st.data())
-def test_a_budget_stops_any_test_at_any_place(test, chosen, data):
-    whole = record(marvel, test, **chosen)
+@runs
+@given(strategies.noisy_tests(), st.data())
+def test_a_budget_stops_any_test_at_any_place(runs, test, data):
+    name, options = data.draw(st.sampled_from(runs))
+    whole = record(name, test, **options)
     budget = data.draw(st.integers(0, len(whole.tests)))
-    got = recorded_with_budget(test, budget, **chosen)
-    assert wrong_with_budget(whole, got, budget) is None
-
-
-@given(strategies.dags(min_size=2, max_size=6), st.data())
-def test_the_partial_result_of_a_drained_run_is_that_of_the_recorded_one(dag, data):
-    whole = marvel(dag)
-    budget = data.draw(st.integers(0, whole.counts.performed - 1))
-    with pytest.raises(BudgetExceededError) as drained:
-        marvel(dag, budget=budget)
-    with pytest.raises(BudgetExceededError) as recorded:
-        record(marvel, dag, budget=budget)
-    assert drained.value.budget == recorded.value.budget == budget
-    assert drained.value.partial == recorded.value.partial.result
-    assert not drained.value.partial.complete
-    assert drained.value.partial.counts.performed == budget
-    assert drained.value.partial.skeleton <= whole.skeleton
-    assert f"more than the {budget:,} CI tests" in str(drained.value)
+    assert wrong_with_budget(name, options, test, whole, budget) is None
 
 
 def test_a_recorded_run_is_shown_in_a_line():
@@ -229,9 +228,11 @@ def test_a_recorded_run_is_shown_in_a_line():
     assert repr(stopped.value.partial).endswith(", 30 CI tests, stopped>")
 
 
-@given(any_test, options)
-def test_a_recorded_run_can_be_kept(test, chosen):
-    trace = record(marvel, test, **chosen)
+@runs
+@given(any_test, st.data())
+def test_a_recorded_run_can_be_kept(runs, test, data):
+    name, options = data.draw(st.sampled_from(runs))
+    trace = record(name, test, **options)
     back = pickle.loads(pickle.dumps(trace))
     assert back == trace
     assert list(back.tests) == list(trace.tests)
@@ -278,23 +279,33 @@ def test_an_unknown_algorithm_is_refused(unknown):
         record(unknown, Dag("A -> B"))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (
-            {"bookkeeping": "some"},
-            "bookkeeping must be one of 'none', 'paper', 'full', 'distinct'; got 'some'",
-        ),
-        ({"orientation": None}, "orientation must be one of 'recorded', 'printed'; got None"),
-        ({"no_removable": "skip"}, "no_removable must be one of"),
-        ({"removal_alpha": 1.0}, "a level between 0 and 1, or None; got 1.0"),
-        ({"removal_alpha": 0}, "removal_alpha"),
-        ({"budget": -1}, "budget must be a non-negative number of tests, or None; got -1"),
-    ],
-)
-def test_an_unknown_option_is_refused_with_the_known_ones(wrong, message):
+NO_BUDGET = "budget must be a non-negative number of tests, or None; got "
+WRONG = [
+    ("marvel", {"bookkeeping": "some"},
+     "bookkeeping must be one of 'none', 'paper', 'full', 'distinct'; got 'some'"),
+    ("marvel", {"orientation": None}, "must be one of 'recorded', 'printed'; got None"),
+    ("marvel", {"no_removable": "skip"}, "no_removable must be one of"),
+    ("marvel", {"removal_alpha": 1.0}, "a level between 0 and 1, or None; got 1.0"),
+    ("marvel", {"removal_alpha": 0}, "removal_alpha"),
+    ("marvel", {"removal_alpha": "a"}, "removal_alpha must be a level between 0 and 1"),
+    ("marvel", {"budget": "x"}, f"{NO_BUDGET}'x'"),
+    ("pc", {"variant": "fast"}, "variant must be one of 'original', 'stable'; got 'fast'"),
+    ("pc", {"start": "empty"}, "start must be one of 'moral', 'complete'; got 'empty'"),
+    ("mmpc", {"symmetry": "xor"}, "symmetry must be one of 'and', 'or'; got 'xor'"),
+    ("mmpc", {"start": "empty"}, "start must be one of"),
+    *((name, {"budget": -1}, f"{NO_BUDGET}-1") for name in ALGORITHMS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "wrong", "message"), WRONG)
+def test_an_unknown_option_is_refused_with_the_known_ones(name, wrong, message):
     with pytest.raises(ValueError, match=message):
-        marvel(Dag("A -> B"), **wrong)
+        ALGORITHMS[name](Dag("A -> B"), **wrong)
+
+
+def test_an_option_that_is_not_there_is_named_with_those_that_are():
+    with pytest.raises(TypeError, match="marvel has no option 'orientatoin'; it has book"):
+        record(marvel, Dag("A -> B"), orientatoin="printed")
 
 
 def test_the_options_are_kept_with_the_result():
@@ -318,9 +329,10 @@ def test_the_options_are_kept_with_the_result():
         ({"A": [], "B": [], "C": []}, UnknownVariableError, "'C'"),
     ],
 )
-def test_boundaries_that_do_not_fit_are_refused(boundaries, error, message):
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_boundaries_that_do_not_fit_are_refused(name, boundaries, error, message):
     with pytest.raises(error, match=message):
-        marvel(Dag("A -> B"), boundaries)
+        ALGORITHMS[name](Dag("A -> B"), boundaries)
 
 
 @given(strategies.named_dags(), st.sampled_from([list, set, iter]))
@@ -329,23 +341,6 @@ def test_given_boundaries_may_be_any_collections(dag, collection):
     result = marvel(dag, found)
     assert result.boundaries == {x: dag.markov_boundary(x) for x in dag}
     assert result.essential_graph == marvel(dag).essential_graph
-
-
-@pytest.mark.parametrize(
-    ("options", "error", "message"),
-    [
-        (
-            {"budget": "x"},
-            ValueError,
-            "budget must be a non-negative number of tests, or None; got 'x'",
-        ),
-        ({"removal_alpha": "a"}, ValueError, "removal_alpha must be a level between 0 and 1"),
-        ({"orientatoin": "printed"}, TypeError, "marvel has no option 'orientatoin'; it has book"),
-    ],
-)
-def test_options_that_make_no_sense_are_named(options, error, message):
-    with pytest.raises(error, match=message):
-        record(marvel, Dag("A -> B"), **options)
 
 
 def test_the_smallest_runs():

@@ -1,15 +1,34 @@
-"""Markov boundary discovery by total conditioning."""
+"""Boundary discovery by total conditioning, GS, IAMB and Inter-IAMB, and the symmetry rules."""
 
+from itertools import islice
+from random import Random
+
+import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from marvel_widgets import DSeparation, FunctionTest, markov_boundaries
+from marvel_widgets import (
+    BudgetExceededError,
+    Dag,
+    DSeparation,
+    FunctionTest,
+    discover_boundaries,
+    markov_boundaries,
+    marvel,
+)
+from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.boundary.discovery import total_conditioning
+from marvel_widgets.core.boundary.discovery_growing import AssociationTest, strongest_candidate
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 from tests import strategies
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import small_dags
+from tests.reference.dags import all_dags, small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
+from tests.slices import one_in, small_graphs
+
+METHODS = ["gs", "iamb", "inter-iamb"]
+EVERY = ["tc", *METHODS]
 
 
 def finds_the_boundaries(discover):
@@ -21,34 +40,249 @@ def finds_the_boundaries(discover):
     return law
 
 
-def test_total_conditioning_finds_the_boundaries():
-    law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g)))
-    assert counterexample(law, small_dags(4)) is None
+# -- with an oracle ------------------------------------------------------------------------
 
 
-def by_any_function(g):
-    truth = separation(g)
-    return markov_boundaries(FunctionTest(g.vertices, truth))
+@pytest.mark.parametrize("method", EVERY)
+@small_graphs
+def test_the_boundaries_of_every_small_dag(method, graphs):
+    law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g), method))
+    assert counterexample(law, graphs()) is None
 
 
 def test_total_conditioning_needs_no_oracle_of_ours():
+    def by_any_function(g):
+        return markov_boundaries(FunctionTest(g.vertices, separation(g)))
+
     assert counterexample(finds_the_boundaries(by_any_function), small_dags(4)) is None
 
 
-@given(strategies.named_dags())
-def test_boundaries_carry_the_names(dag):
-    assert markov_boundaries(dag) == {x: dag.markov_boundary(x) for x in dag}
-
-
 @given(strategies.dags(max_size=10))
-def test_each_pair_is_tested_once(dag):
+def test_total_conditioning_tests_each_pair_once(dag):
     ask = CountingTest(DSeparation(dag), Tally())
     found = [(event.x, event.boundary) for event in total_conditioning(ask)]
     assert found == [(x, tuple(sorted(dag.markov_boundary(x)))) for x in dag]
     assert ask.tally.performed == len(dag) * (len(dag) - 1) // 2
 
 
-def test_boundaries_from_wrong_answers_are_symmetric():
-    coin = FunctionTest(range(9), lambda x, y, given: (x * 7 + y * 3) % 2 == 0)
-    found = markov_boundaries(coin)
-    assert all(x in found[y] for x, group in found.items() for y in group)
+@pytest.mark.night
+@pytest.mark.parametrize("method", METHODS)
+def test_the_boundaries_of_every_dag_on_five(method):
+    law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g), method))
+    assert counterexample(law, all_dags(5)) is None
+
+
+@given(strategies.dags(max_size=12), st.sampled_from(METHODS), st.sampled_from(["or", "and"]))
+def test_the_boundaries_of_larger_dags(dag, method, rule):
+    found = discover_boundaries(dag, method, symmetry=rule)
+    assert found.boundaries == {x: dag.markov_boundary(x) for x in dag}
+    assert not any(isinstance(event, ev.MadeSymmetric) for event in found.events)
+    assert marvel(dag, found.boundaries).boundaries == found.boundaries
+
+
+@given(strategies.named_dags(), st.sampled_from(EVERY))
+def test_boundaries_carry_the_names(dag, method):
+    assert markov_boundaries(dag, method) == {x: dag.markov_boundary(x) for x in dag}
+
+
+class Ranked(DSeparation):
+    """An oracle with degrees: any order of strength, so that any candidate may win."""
+
+    def __init__(self, dag, seed):
+        super().__init__(dag)
+        self.seed = seed
+
+    def association(self, x, y, given):
+        return Random(f"{self.seed} {min(x, y)} {max(x, y)} {given}").random()
+
+
+def finds_them_in_any_order(method, seed):
+    return finds_the_boundaries(lambda g: markov_boundaries(Ranked(dag_of(g), seed), method))
+
+
+@pytest.mark.parametrize("method", ["iamb", "inter-iamb"])
+@pytest.mark.parametrize("seed", range(3))
+@small_graphs
+def test_any_order_of_strength_leads_to_the_boundaries(method, seed, graphs):
+    assert counterexample(finds_them_in_any_order(method, seed), graphs()) is None
+
+
+# -- which tests are made ------------------------------------------------------------------
+
+
+def written_down(g, method):
+    """Return the statements that a method asks, in order, and its boundaries: the slow way."""
+    test = separation(g)
+    asked = []
+
+    def independent(x, y, group):
+        asked.append((x, y, tuple(sorted(group))))
+        return test(x, y, frozenset(group))
+
+    def shrink(x, group):
+        for y in sorted(group):
+            if independent(x, y, group - {y}):
+                group = group - {y}
+        return group
+
+    found = {}
+    for x in g.vertices:
+        others, group = [y for y in g.vertices if y != x], frozenset()
+        while True:
+            if method == "gs":
+                break
+            dependent = [y for y in others if y not in group and not independent(x, y, group)]
+            if not dependent:
+                break
+            group = group | {dependent[0]}
+            if method == "inter-iamb":
+                group = shrink(x, group)
+        if method == "gs":
+            at, quiet = 0, 0  # go round until everyone outside was quiet since the last growth
+            while others and quiet < len(others):
+                y = others[at % len(others)]
+                at += 1
+                if y in group or independent(x, y, group):
+                    quiet += 1
+                else:
+                    group, quiet = group | {y}, 0
+        found[x] = group if method == "inter-iamb" else shrink(x, group)
+    return asked, found
+
+
+def asks_what_is_written_down(method):
+    def law(g):
+        found = discover_boundaries(dag_of(g), method)
+        asked = [(t.x, t.y, t.given) for t in found.counts.log]
+        expected = written_down(g, method)
+        if found.counts.by_purpose.keys() - {"boundary-discovery"}:
+            return found.counts.by_purpose
+        return None if (asked, found.boundaries) == expected else (asked, expected)
+
+    return law
+
+
+@pytest.mark.parametrize("method", METHODS)
+@one_in(13)
+def test_the_tests_are_those_written_down(method, every):
+    graphs = islice(small_dags(4), 0, None, every)
+    assert counterexample(asks_what_is_written_down(method), graphs) is None
+
+
+@given(strategies.graphs(max_size=8), st.sampled_from(METHODS))
+def test_the_tests_of_larger_graphs_are_those_written_down(g, method):
+    assert asks_what_is_written_down(method)(g) is None
+
+
+def test_the_strongest_candidate_wins():
+    class Degrees(FunctionTest):
+        def association(self, x, y, given):
+            return {1: 0.2, 2: 0.9, 3: 0.9}[y]
+
+    test = Degrees(range(5), lambda x, y, given: y == 4)
+    assert isinstance(test, AssociationTest)
+    ask = CountingTest(test, Tally())
+    assert strongest_candidate(ask, 0, 0) == 2
+    assert strongest_candidate(ask, 0, 0b1100) == 1
+    assert ask.tally.performed == 4 + 2
+
+
+def test_without_degrees_the_first_candidate_wins():
+    ask = CountingTest(FunctionTest(range(4), lambda x, y, given: y == 1), Tally())
+    assert strongest_candidate(ask, 0, 0) == 2
+    assert ask.tally.performed == 3
+
+
+# -- wrong answers -------------------------------------------------------------------------
+
+# 0 finds 1 and 2; nobody else finds anybody
+ONE_SIDED = FunctionTest(range(3), lambda x, y, given: x != 0)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("or", {0: {1, 2}, 1: {0}, 2: {0}}), ("and", {0: set(), 1: set(), 2: set()})],
+)
+def test_asymmetric_answers_are_made_symmetric_by_the_rule(method, rule, expected):
+    found = discover_boundaries(ONE_SIDED, method, symmetry=rule)
+    assert found.boundaries == expected
+    assert found.events[-1] == ev.MadeSymmetric(rule, ((0, 1), (0, 2)))
+    assert markov_boundaries(ONE_SIDED, method, symmetry=rule) == expected
+
+
+def test_either_is_the_default():
+    assert markov_boundaries(ONE_SIDED, "gs")[1] == {0}
+
+
+@given(
+    strategies.noisy_tests(7, (0.05, 0.2, 0.5)),
+    st.sampled_from(EVERY),
+    st.sampled_from(["or", "and"]),
+)
+def test_any_answers_end_in_symmetric_boundaries(test, method, rule):
+    found = discover_boundaries(test, method, symmetry=rule)
+    sets = found.boundaries
+    assert all(x in sets[y] for x, group in sets.items() for y in group)
+    assert sets == markov_boundaries(test, method, symmetry=rule)
+    assert marvel(test, sets).boundaries == sets
+
+
+def test_answers_that_lead_in_circles_end():
+    # 0 takes in 1; then 2, which puts both out
+    dependent = {(1, frozenset()), (2, frozenset({1}))}
+    answers = FunctionTest(range(3), lambda x, y, given: x != 0 or (y, given) not in dependent)
+    found = discover_boundaries(answers, "inter-iamb")
+    assert ev.GrowthRepeated(0) in found.events
+
+
+# -- budgets, errors -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_every_budget_stops_after_exactly_so_many_tests(method):
+    dag = Dag("X -> Y <- T; Y -> Z")
+    whole = discover_boundaries(dag, method)
+    for budget in range(whole.counts.performed):
+        with pytest.raises(BudgetExceededError) as caught:
+            discover_boundaries(dag, method, budget=budget)
+        partial = caught.value.partial
+        assert partial.counts.performed == budget
+        assert partial.events == whole.events[: len(partial.events)]
+        assert list(partial.counts.log) == list(whole.counts.log)[:budget]
+        known = partial.boundaries.items()
+        assert all(group == whole.boundaries[x] for x, group in known)
+    enough = discover_boundaries(dag, method, budget=whole.counts.performed)
+    assert enough == whole
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (
+            {"method": "magic"},
+            "method must be one of 'tc', 'gs', 'iamb', 'inter-iamb'; got 'magic'",
+        ),
+        ({"symmetry": "xor"}, "symmetry must be one of 'or', 'and'; got 'xor'"),
+    ],
+)
+@pytest.mark.parametrize("function", [markov_boundaries, discover_boundaries])
+def test_unknown_choices_are_refused(function, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        function(Dag("A -> B"), **wrong)
+
+
+def test_a_negative_budget_is_refused():
+    with pytest.raises(ValueError, match="budget must be a non-negative number of tests"):
+        discover_boundaries(Dag("A -> B"), budget=-1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_variable_and_one(method):
+    assert markov_boundaries(Dag(""), method) == {}
+    assert markov_boundaries(Dag("A"), method) == {"A": frozenset()}
+
+
+def test_total_conditioning_tells_its_events_too():
+    found = discover_boundaries(Dag("A -> B"), "tc")
+    assert found.events == (ev.BoundaryFound(0, (1,)), ev.BoundaryFound(1, (0,)))

@@ -28,7 +28,7 @@ from marvel_widgets.lessons.markov_boundary.steps import (
 )
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from tests.core.boundary.test_discovery_growing import written_down
+from tests.core.boundary.test_discovery import written_down
 from tests.core.independence.gaussian_data import mixed_columns
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import small_dags
