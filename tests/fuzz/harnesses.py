@@ -1,12 +1,12 @@
 """All harnesses by name; `python -m tests.fuzz` runs them."""
 
 from tests.fuzz import (
+    steps,
     test_answers,
     test_app_events,
     test_dags_and_tables,
     test_handouts,
     test_hostile_names,
-    test_steps,
     test_submissions,
     test_text_readers,
     tokens,
@@ -21,6 +21,6 @@ HARNESSES: dict[str, Harness] = {
     **test_submissions.HARNESSES,
     **test_handouts.HARNESSES,
     **test_hostile_names.HARNESSES,
-    **test_steps.HARNESSES,
+    "steps of names": Harness(steps.draw_names, steps.check_steps, 5, 1_000),
     **test_app_events.HARNESSES,
 }

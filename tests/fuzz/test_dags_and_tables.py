@@ -182,17 +182,6 @@ HARNESSES = {
 }
 
 
-@pytest.mark.parametrize("what", HARNESSES)
-def test_a_slice_of_all(what):
-    assert HARNESSES[what].fails() == {}
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("what", HARNESSES)
-def test_all(what):
-    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
-
-
 # The words of the corpus, which holds Python expressions of cases.
 WORDS = {"np": np, "nan": nan, "inf": inf, "Fraction": Fraction, "Decimal": Decimal,
          "FisherZ": FisherZ, "GTest": GTest}  # fmt: skip

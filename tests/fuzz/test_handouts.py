@@ -136,17 +136,6 @@ HARNESSES = {
 }
 
 
-@pytest.mark.parametrize("what", HARNESSES)
-def test_a_slice(what):
-    assert HARNESSES[what].fails() == {}
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("what", HARNESSES)
-def test_all(what):
-    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
-
-
 @pytest.mark.parametrize("found", corpus("quizzes"), ids=lambda found: found["what"])
 def test_what_was_found_once(found):
     check_quiz((found["student"], found["asked"]))

@@ -13,17 +13,6 @@ HARNESSES = {
 }
 
 
-@pytest.mark.parametrize("what", HARNESSES)
-def test_a_slice(what):
-    assert HARNESSES[what].fails() == {}
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("what", HARNESSES)
-def test_all(what):
-    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
-
-
 @pytest.mark.parametrize("found", corpus("names"), ids=lambda found: found["what"])
 def test_what_was_found_once(found):
     dag = Dag([tuple(pair) for pair in found["edges"]], found["names"])

@@ -140,15 +140,6 @@ def check_anywhere(case):
 HARNESSES = {"submissions": Harness(draw_folder, check_anywhere, 40, 4_000)}
 
 
-def test_submissions():
-    assert HARNESSES["submissions"].fails() == {}
-
-
-@pytest.mark.night
-def test_many_submissions():
-    assert HARNESSES["submissions"].fails(HARNESSES["submissions"].many) == {}
-
-
 @pytest.mark.parametrize("found", corpus("submissions"), ids=lambda found: found["what"])
 def test_what_was_found_once(found):
     content = _content(found["student"], [found["row"]])

@@ -83,17 +83,6 @@ HARNESSES = {
 }
 
 
-@pytest.mark.parametrize("what", HARNESSES)
-def test_a_slice_of_all_texts(what):
-    assert HARNESSES[what].fails() == {}
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("what", HARNESSES)
-def test_all_texts(what):
-    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
-
-
 @pytest.mark.parametrize("found", corpus("texts"), ids=lambda found: found["what"])
 def test_what_was_found_once(found):
     """A text is kept as pieces with their numbers, since some are long."""
