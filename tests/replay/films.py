@@ -6,14 +6,16 @@ from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
-from marvel_widgets import Dag, DSeparation, FunctionTest, record
+from marvel_widgets import ALGORITHMS, Dag, DSeparation, FunctionTest, record, record_boundaries
 from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay.film import Film
 from tests.reference.checks import dag_of
 from tests.reference.dags import small_dags
 
 T = TypeVar("T")
+RIVALS = [name for name in ALGORITHMS if name != "marvel"]
 OPTIONS = [
     {"bookkeeping": bookkeeping, "orientation": orientation}
     for bookkeeping, orientation in product(("full", "paper", "none"), ("recorded", "printed"))
@@ -91,3 +93,15 @@ def noisy(dag: Dag, rate: float, seed: int) -> FunctionTest:
 def noisy_traces(count: int, rate: float = 0.12, **options: Any) -> Iterator[Trace]:
     for seed, dag in enumerate(larger(count, most=8, seed=7)):
         yield record("marvel", noisy(dag, rate, seed), **options)
+
+
+def others() -> Iterator[Film]:
+    """Yield runs of the rivals and of boundary discovery, with an oracle and with noise."""
+    for seed, dag in enumerate([Dag("X -> Y <- T; Y -> Z"), larger(1, seed=3)[0]]):
+        test = noisy(dag, 0.12, seed)
+        for name in RIVALS:
+            yield Film(record(name, dag), dag)
+            yield Film(record(name, test))
+        for method in METHODS:
+            yield Film(record_boundaries(dag, method), dag)
+            yield Film(record_boundaries(test, method))

@@ -1,7 +1,5 @@
 """Boundary discovery frame by frame: sentences, lines, sets, pictures and counts."""
 
-from collections import Counter
-
 import networkx as nx
 import pytest
 
@@ -127,25 +125,8 @@ def test_without_the_graph_claims_are_the_tests():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_round_is_one_variable(method):
-    film = Film(record_boundaries(SMALL, method), SMALL)
-    position, done = 0, []
-    while position < film.last:
-        position = film.next(position, "round")
-        done.append(film.frame(position).event.x)
-    assert done == [0, 1, 2, 3]
-    assert film.previous(film.last, "round") == film.previous(position, "round")
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_counts_are_those_of_the_tests_so_far(method):
+def test_counts_are_told_without_a_bound(method):
     film = Film(record_boundaries(films.larger()[4], method))
-    tests = list(film.trace.tests)
-    for frame in frames(film):
-        counters = film.counters(frame.position)
-        sizes = Counter(len(test.given) for test in tests[: frame.tests_done])
-        assert counters.performed == frame.tests_done
-        assert counters.by_size == dict(sorted(sizes.items()))
     html = counters_html(film, film.frame(film.last))
     assert "after boundary discovery" not in html
     assert f"{film.trace.tests.distinct()} different tests" in html

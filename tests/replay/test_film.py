@@ -18,12 +18,13 @@ from marvel_widgets.core.algorithms.rival_events import (
     SkeletonCorrected,
     SkeletonStarted,
 )
-from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.discovery import METHODS
+from marvel_widgets.core.boundary.events import BoundaryFound, BoundarySettled, Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import SearchEntry
 from marvel_widgets.replay.film import LEVELS, Film, Frame
 from marvel_widgets.replay.fold import advance, initial_state
-from marvel_widgets.replay.pseudocode import pseudocode
+from marvel_widgets.replay.pseudocode import line_of, line_of_purpose
 from tests.replay import films
 
 
@@ -33,7 +34,7 @@ def many_films():
     found += [films.film_of(dag) for dag in islice(films.small(), 0, None, 60)]
     found += [Film(trace) for trace in films.noisy_traces(4)]
     found += [films.film_of(films.larger()[-1], **options) for options in films.OPTIONS]
-    return [*found, films.film_of(Dag("")), films.film_of(Dag("A"))]
+    return [*found, *films.others(), films.film_of(Dag("")), films.film_of(Dag("A"))]
 
 
 @cache
@@ -113,7 +114,17 @@ def stops(film: Film, level: str) -> list[int]:
         return [at for at, _ in happened]
     if level == "decision":
         return [at for at, what in happened if isinstance(what, Event)]
-    return [at for at, what in happened if isinstance(what, ev.Removed)]
+    kinds = ROUNDS.get(film.context.algorithm, (BoundarySettled, BoundaryFound))
+    return [at for at, what in happened if isinstance(what, kinds)]
+
+
+ROUNDS = {
+    "marvel": ev.Removed,
+    "pc": (SkeletonStarted, LevelStarted, ev.VStructuresCollected),
+    "grow_shrink": (SkeletonStarted, ev.VStructuresCollected),
+    "collider_set": (SkeletonStarted, LinksRemoved, ev.VStructuresCollected),
+    "mmpc": (CandidatesKnown, SkeletonCorrected),
+}
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -130,7 +141,8 @@ def test_next_and_previous_are_the_nearest_stops(level):
 def test_markers_are_the_removals():
     for film in many_films():
         marks = film.removals()
-        assert [at for at, _ in marks] == stops(film, "round")
+        of_marvel = film.context.algorithm == "marvel"
+        assert [at for at, _ in marks] == (stops(film, "round") if of_marvel else [])
         left = tuple(film.trace.names[x] for _, x in marks)
         assert left == film.trace.result.removal_order
         for at, x in marks:
@@ -140,15 +152,15 @@ def test_markers_are_the_removals():
 
 def test_lines_lead_to_their_events():
     for film in many_films():
-        lines = film.lines()
-        known = {line.number for line in pseudocode()}
+        lines, algorithm = film.lines(), film.context.algorithm
+        known = {line.number for line in film.pseudocode()}
         assert set(lines) <= known
         found = sorted(at for places in lines.values() for at in places)
         assert found == stops(film, "decision")
         for line, places in lines.items():
             for at in places:
                 frame = frames_of(film)[at]
-                assert frame.event.line == frame.explanation.line == line
+                assert frame.explanation.line == line == line_of(frame.event, algorithm)
 
 
 def test_a_click_on_a_line_goes_round():
@@ -173,11 +185,13 @@ def test_each_test_has_its_position():
 
 def test_the_line_of_a_test_is_the_line_of_the_decision_it_leads_to():
     for film in many_films():
-        frames = frames_of(film)
+        frames, algorithm = frames_of(film), film.context.algorithm
         for position, frame in enumerate(frames):
-            if frame.test is not None:
+            if frame.test is not None and algorithm == "marvel":
                 decision = frames[film.next(position, "decision")]
                 assert frame.explanation.line == decision.explanation.line
+            elif frame.test is not None and algorithm not in METHODS:
+                assert frame.explanation.line == line_of_purpose(frame.test.purpose, algorithm)
 
 
 def test_witnesses_are_there_with_a_true_graph_only():
@@ -204,9 +218,11 @@ def test_counters_are_those_of_the_ledger_so_far():
             done = ledger[:performed]
             purposes = Counter(test.purpose for test in done)
             after = [test for test in done if test.purpose != BOUNDARY_DISCOVERY]
+            of_sizes = done if film.context.algorithm in METHODS else after
             assert {k: n for k, n in now.by_purpose.items() if n} == purposes
-            assert now.by_size == dict(sorted(Counter(len(t.given) for t in after).items()))
+            assert now.by_size == dict(sorted(Counter(len(t.given) for t in of_sizes).items()))
             assert (now.performed, now.after_boundaries) == (performed, len(after))
+        assert now.reused == sum(film.trace.result.counts.reused.values())
 
 
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)
@@ -262,25 +278,6 @@ def test_films_are_put_side_by_side_by_their_number_of_tests(algorithm):
         for tests in range(-1, len(film.trace.tests) + 3):
             expected = max(at for at, n in enumerate(done) if n <= max(tests, 0))
             assert film.position_after_tests(tests) == expected
-
-
-PHASES = {
-    "pc": (SkeletonStarted, LevelStarted, ev.VStructuresCollected),
-    "grow_shrink": (SkeletonStarted, ev.VStructuresCollected),
-    "collider_set": (SkeletonStarted, LinksRemoved, ev.VStructuresCollected),
-    "mmpc": (CandidatesKnown, SkeletonCorrected),
-}
-
-
-@pytest.mark.parametrize("algorithm", PHASES)
-def test_rounds_of_the_rivals(algorithm):
-    film = Film(record(algorithm, Dag("X -> Y <- T; Y -> Z")))
-    seen, position = [], film.next(0, "round")
-    while position < film.last:
-        seen.append(type(film.frame(position).event))
-        assert film.next(film.previous(position, "round"), "round") == position
-        position = film.next(position, "round")
-    assert set(seen) == set(PHASES[algorithm])
 
 
 def test_two_threads_see_the_same_states():
