@@ -4,6 +4,7 @@ A fault is planted in a copy of the checkout, never in the checkout itself.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ MARKED = {"gate": "not night and not browsers", "night": "night"}  # what is run
 MOST_SECONDS = 600  # for a fault: it may make a test run for ever
 BEGAN = 1_600_000_000  # each file of a copy is from then
 RED, NOT_RUN = 1, (2, 3, 4, 5)  # the statuses of pytest
+DROPPED = re.compile(r"^!(\s*).*")
 
 
 class Fault(NamedTuple):
@@ -55,17 +57,21 @@ def listed(file: Path) -> Iterator[dict[str, Any]]:
     """Yield the edits of a list, which reads as a diff, each with the file and the tests above it.
 
     An edit is the lines that stay ( ), then those that go (-), then those that come (+), at least
-    one of these. A test of the night has the word "night" before it.
+    one of these; or (!) a line in whose place comes `pass`. A test of the night has the word
+    "night" before it.
     """
     edited, tests, lines, told = "", [], [], True
     for line in [*file.read_text(encoding="utf-8").splitlines(), ""]:
-        if lines and lines[-1].startswith("+") and not line.startswith("+"):
+        last = lines[-1][0] if lines else ""
+        if last == "!" or (last == "+" and not line.startswith("+")):
             when = "night" if tests[0].startswith("night ") else "gate"
             found_by = tuple(test.removeprefix("night ") for test in tests)
-            was, now = ("\n".join(x[1:] for x in lines if x[0] in signs) for signs in (" -", " +"))
+            dropped = [DROPPED.sub(r" \1pass", x) for x in lines]
+            was = "\n".join(x[1:] for x in lines if x[0] in " -!")
+            now = "\n".join(x[1:] for x in dropped if x[0] in " +")
             yield {"file": edited, "was": was, "now": now, "found_by": found_by, "when": when}
             lines, told = [], True
-        if line.startswith((" ", "-", "+")):
+        if line.startswith((" ", "-", "+", "!")):
             lines.append(line)
         elif "::" in line:
             tests, told = [line] if told else [*tests, line], False

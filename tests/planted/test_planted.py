@@ -49,12 +49,14 @@ other.py
 tests/b.py::test_three
  import os
 +import sys
+ def f():
+!    return 1
 """
 
 
 def test_a_list_reads_as_a_diff(tmp_path):
     (tmp_path / "list.txt").write_text(LIST, encoding="utf-8")
-    first, second, third = (tuple(edit.values()) for edit in listed(tmp_path / "list.txt"))
+    first, second, third, drop = (tuple(edit.values()) for edit in listed(tmp_path / "list.txt"))
     both = ("tests/a.py::test_one", "tests/a.py::test_two")
     assert first == ("some.py", "x = 1\ny = 2", "x = 1\ny = 3", both, "night")
     assert second == ("some.py", "z = 4", "", both, "night")
@@ -65,6 +67,7 @@ def test_a_list_reads_as_a_diff(tmp_path):
         ("tests/b.py::test_three",),
         "gate",
     )
+    assert drop[1:3] == ("def f():\n    return 1", "def f():\n    pass")
 
 
 def test_an_edit_that_is_there_twice_or_not_at_all_is_refused():
