@@ -1,5 +1,6 @@
 """The judge: right programs pass, wrong ones fail at the smallest graph, with what shows it."""
 
+import re
 import signal
 import sys
 from functools import cache
@@ -10,6 +11,7 @@ import pytest
 from marvel_widgets import Dag, challenge, essential_graph, is_removable
 from marvel_widgets.lessons.challenge.changes import CHANGES, METHODS, RIGHT
 from marvel_widgets.lessons.challenge.judge import BESIDE_A_METHOD
+from tests.by_networkx import separated
 from tests.lessons.challenge import programs
 from tests.slices import in_each_run, some_of
 
@@ -38,7 +40,25 @@ SMALLEST = [
     ("removable", "small", 3, 2),
     ("removable", "no_co_parent", 3, 2),
     ("update", "only_deletes", 3, 2),
+    ("neighbors", "neighbors_up_to_two", 6, 8),
+    ("neighbors", "neighbors_one_set_of_each_size", 4, 4),
+    ("neighbors", "neighbors_turned", 2, 1),
+    ("neighbors", "neighbors_and_itself", 1, 0),
+    ("neighbors", "neighbors_by_name", 2, 1),
+    ("neighbors", "neighbors_that_leave_at_once", 5, 6),
+    ("removable", "removable_never", 1, 0),
+    ("removable", "removable_marginal", 3, 2),
+    ("removable", "removable_whole_boundary", 4, 5),
+    ("update", "update_parts_all", 2, 0),
+    ("update", "update_given_all", 3, 2),
+    ("separate", "separate_up_to_one", 4, 4),
+    ("separate", "separate_all_or_nothing", 4, 4),
+    ("boundaries", "boundaries_one_sided", 2, 1),
+    ("skeleton", "skeleton_marginal", 3, 2),
+    ("v_structures", "v_structures_turned", 3, 2),
+    ("meek", "meek_by_name", 2, 1),
 ]
+MORE = range(9, len(SMALLEST))
 SIZES = [
     (4, 4), (4, 4), (4, 4), (4, 4), (3, 2), (3, 2), (4, 4), (5, 7), (4, 3),
     (2, 0), (3, 2), (3, 2), (4, 5), (5, 6), (5, 4), (3, 2), (4, 3), (3, 2),
@@ -69,17 +89,77 @@ def test_another_right_program_is_right_and_pays_for_what_it_asks():
     assert f"{judged.tests:,} tests; the kit's own program 32,413" in judged.text
 
 
-@pytest.mark.parametrize("at", in_each_run(range(len(SMALLEST)), range(0, len(SMALLEST), 3)))
+@pytest.mark.parametrize("at", in_each_run(range(len(SMALLEST)), [0, 3, 6, *MORE]))
 def test_a_wrong_program_fails_at_its_smallest_graph(at):
     step, name, p, edges = SMALLEST[at]
     judged = judged_once(step, name)
     assert not judged
+    assert judged.rival is None
+    assert not judged.call.trouble
+    assert judged.said != judged.truth
     dag = judged.counterexample
     assert (len(dag), dag.edge_count) == (p, edges), judged.text
     if step == "neighbors":
         assert judged.said != dag.neighbors(judged.at)
     elif step == "removable":
         assert judged.said is not is_removable(dag, judged.at)
+
+
+ARE = re.compile(r"(\w) and (\w) are (in)?dependent given \{(.*?)\}")
+ASKED = re.compile(r"asked (\w) and (\w) given \{(.*?)\}, the answer was (in)?dependent")
+
+
+def statements(text):
+    """The tests that a verdict tells of: two variables, what is given, and "in" or nothing."""
+    found = [(x, y, given, no) for x, y, no, given in ARE.findall(text)] + ASKED.findall(text)
+    return [(x, y, given.split(", ") if given else [], no) for x, y, given, no in found]
+
+
+@pytest.mark.parametrize("at", MORE)
+def test_what_is_wrong_is_shown_and_what_is_said_of_tests_is_true(at):
+    judged = judged_once(*SMALLEST[at][:2])
+    why = judged.text.partition("right is ")[2].partition(". ")[2]
+    assert why.replace(judged.belief.told if judged.belief else "", ""), judged.text
+    for x, y, given, no in statements(why):
+        assert separated(judged.counterexample, x, y, given) == bool(no), why
+
+
+def joined(edges):
+    """All triples whose middle an edge joins to both ends, which an edge may join too."""
+    names = sorted({name for edge in edges for name in edge})
+    near = {name: [v for v in names if frozenset((v, name)) in edges] for name in names}
+    return {(a, c, b) for c in names for a in near[c] for b in near[c] if a < b}
+
+
+TRIPLES = {
+    "not in {}": lambda edges, _: set(),
+    "is in {": lambda edges, _: joined(edges) if len(edges) == 2 else set(),
+    "An edge joins": lambda edges, sets: (
+        RIGHT["v_structures"](edges, sets) if sets else joined(edges)
+    ),
+    "No edge joins": lambda edges, sets: {("A", "C", "B")} if len(sets) == 3 else set(),
+}
+
+
+@pytest.mark.parametrize("says", TRIPLES)
+def test_what_is_said_of_a_v_structure_is_true(says):
+    judged = challenge("v_structures")(TRIPLES[says])
+    assert says in judged.text
+    dag = judged.counterexample
+    if found := re.search(r"(\w) is (not )?in \{(.*?)\}, .* separates (\w) and (\w)", judged.text):
+        c, out, given, a, b = found.groups()
+        given = given.split(", ") if given else []
+        assert separated(dag, a, b, given)
+        assert (c not in given) == bool(out)
+        assert {*dag.neighbors(c)} >= {a, b}
+    else:
+        no, a, b = re.search(r"(An|No) edge joins (\w) and (\w)", judged.text).groups()
+        assert (b in dag.neighbors(a)) == (no == "An")
+
+
+def test_who_is_its_own_neighbor_is_said():
+    judged = judged_once("neighbors", "neighbors_and_itself")
+    assert "A is not a neighbor of itself." in judged.text
 
 
 @pytest.mark.parametrize("at", in_each_run(range(len(SIZES)), {5, 9, 12}))
