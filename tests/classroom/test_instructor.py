@@ -14,7 +14,6 @@ from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, random_dag
 from marvel_widgets.assessment.facts import Principle
-from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.editions import CopyError
 from marvel_widgets.classroom.instructor import (
     explanation,
@@ -24,6 +23,7 @@ from marvel_widgets.classroom.instructor import (
 from marvel_widgets.course import checks as course
 from marvel_widgets.course.registry import LESSONS
 from tests.course_rules import FEWEST_EXERCISES
+from tests.drawn_cases import sinks
 
 # With the lowest versions of the core, nothing for notebooks is installed.
 nbformat = pytest.importorskip("nbformat")
@@ -34,31 +34,6 @@ PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 ASKING = [path for path in PATHS if path.stem.partition("-")[0] in LESSONS]
 MINUTES = "## Minutes\n\n| Part | Minutes |\n|---|---|\n| all | 9 |"
 GUIDE = f"# Ends\n\nFor all.\n\n{MINUTES}\n\n## Pitfalls\n\nNone."
-
-
-def sinks(rng):
-    dag = random_dag(rng, 6, 6)
-    leaves = frozenset(v for v in dag.nodes if not dag.children(v))
-    roots = frozenset(v for v in dag.nodes if not dag.parents(v))
-    if len(leaves) < 2:
-        return None
-    return Exercise(
-        title="Ends",
-        question="Name all variables without children.",
-        kind=Names(dag.nodes),
-        solution=leaves,
-        believed=(
-            (roots, Belief.drawn_is_true),
-            (frozenset(), Belief.whole_graph),
-            (frozenset(dag.nodes), Belief.only_neighbors),
-        ),
-        shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
-        reasons=(Principle("No arrow leaves A_1 <b>."),),
-        count=f"There are {len(leaves)}.",
-        place="Look at the right.",
-        rule="Follow the arrows.",
-        dag=dag,
-    )
 
 
 def arrows(rng):

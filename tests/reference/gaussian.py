@@ -19,15 +19,6 @@ def by_precision(data, x, y, given):
     return float(-inverse[0, 1] / np.sqrt(inverse[0, 0] * inverse[1, 1]))
 
 
-def by_recursion(data, x, y, given):
-    """The textbook recursion on the last given variable."""
-    if not given:
-        return float(np.corrcoef(data[:, x], data[:, y])[0, 1])
-    *rest, s = given
-    xy, xs, ys = (by_recursion(data, a, b, rest) for a, b in ((x, y), (x, s), (y, s)))
-    return (xy - xs * ys) / np.sqrt((1 - xs**2) * (1 - ys**2))
-
-
 def fisher_p_value(r, samples, size):
     """Two-sided, as scipy's normal distribution says, which loads faster than `scipy.stats`."""
     z = np.sqrt(samples - size - 3) * 0.5 * (np.log1p(r) - np.log1p(-r))

@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from itertools import islice, pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 
-from marvel_widgets import Dag, marvel, record, upper_bound
+from marvel_widgets import ALGORITHMS, Dag, marvel, record, upper_bound
 from marvel_widgets.core.algorithms import events as ev
 from tests import strategies
 from tests.reference.checks import TRAPS, counterexample, dag_of
@@ -38,6 +39,33 @@ def test_a_star_of_fourteen_costs_ninety_one_tests_and_then_none():
     assert counts.by_purpose == {"boundary-discovery": 91}
     assert counts.after_boundaries == 0
     assert counts.by_size == {12: 91}
+
+
+def test_the_star_of_fourteen():
+    traces = {name: record(name, star(13)) for name in ALGORITHMS}
+    found = {
+        name: (
+            trace.result.counts.after_boundaries,
+            trace.tests.distinct(without="boundary-discovery"),
+        )
+        for name, trace in traces.items()
+    }
+    assert found == {
+        "marvel": (0, 0),
+        "pc": (53_248, 53_248),
+        "grow_shrink": (91, 91),
+        "collider_set": (0, 0),
+        "mmpc": (61_465, 53_248),
+    }
+
+
+def test_levels_are_one_search_each():
+    dag = Dag.random_fixed_in_degree(12, 3, Random(1))
+    trace = record("pc", dag)
+    assert all(
+        entry.search.size is not None for entry in trace.tests.entries if "skel" in entry.purpose
+    )
+    assert trace.result.counts.by_purpose["skeleton"] == trace.result.counts.after_boundaries
 
 
 # -- the upper bound -------------------------------------------------------------------
