@@ -4,7 +4,6 @@ import builtins
 import errno
 import json
 import os
-import random
 import re
 import subprocess
 import sys
@@ -221,86 +220,54 @@ def test_a_link_in_its_place_is_not_followed(folder, link):
 
 
 WRITER = """
-import sys
-from pathlib import Path
-from marvel_widgets.course.journal import Entry, Journal
-journal = Journal(Path(sys.argv[1]))
-for i in range(10_000):
-    entry = Entry(notebook="03", name=sys.argv[2], draw=i, answer="x" * 300, verdict="correct")
-    journal.write([entry])
-    print(i, flush=True)
-"""
-
-
-def test_killed_writers_lose_nothing_that_they_had_written(folder):
-    """Two kernels at once, both killed in the midst of it."""
-    path = folder / NAME
-    argv = [sys.executable, "-c", WRITER, str(path)]
-    writers = [
-        subprocess.Popen([*argv, name], stdout=subprocess.PIPE, text=True) for name in ("a", "b")
-    ]
-    told = {}
-    for writer in writers:
-        for line in writer.stdout:
-            if int(line) > 30:
-                break
-    for name, writer in zip("ab", writers, strict=True):
-        writer.kill()
-        rest = writer.stdout.read().split()
-        told[name] = int(rest[-1]) if rest else 31
-        writer.wait()
-        writer.stdout.close()
-    entries = Journal(path).entries
-    for name, last in told.items():
-        draws = [entry.draw for entry in entries if entry.name == name]
-        assert draws[: last + 1] == list(range(last + 1))
-
-
-KILLED = """
 import os, random, signal, sys
 from pathlib import Path
 from marvel_widgets.course.journal import Entry, Journal
 
-path, chance = Path(sys.argv[1]), random.Random(7)
-for kill in range(100):
+path, chance = Path(sys.argv[1]), random.Random(sys.argv[2])
+for kill in range(int(sys.argv[3])):
     read, told = os.pipe()
     writer = os.fork()
     if not writer:
         journal = Journal(path)
         for i in range(10**6):
-            journal.write([Entry(notebook="03", name=str(kill), draw=i, answer="x" * 300)])
-            if i % 7 == 3:
+            name = sys.argv[2] + str(kill)
+            journal.write([Entry(notebook="03", name=name, draw=i, answer="x" * 300)])
+            if i % 2:
                 journal.compact()
             os.write(told, b".")
     os.close(told)
-    for _ in range(chance.randrange(1, 12)):
+    asked = chance.randrange(1, 30)
+    for _ in range(asked):
         os.read(read, 1)
     os.kill(writer, signal.SIGKILL)
     os.waitpid(writer, 0)
-    rest = 0
     while more := os.read(read, 1000):
-        rest += len(more)
-    print(kill, rest, flush=True)
+        asked += len(more)
+    print(kill, asked, flush=True)
     os.close(read)
 """
 
 
-@pytest.mark.night
-def test_nothing_is_lost_in_a_hundred_kills(folder):
-    """Also while the journal is made smaller; after each, all that was said to be kept is there."""
-    path, chance = folder / NAME, random.Random(7)
-    argv = [sys.executable, "-c", KILLED, str(path)]
-    run = subprocess.run(argv, capture_output=True, text=True, check=True)
-    kept = {}
+@pytest.mark.parametrize("kills", [10, pytest.param(50, marks=pytest.mark.night)])
+def test_killed_writers_lose_nothing_that_they_had_written(folder, kills):
+    """Two kernels at once, which also make the journal smaller, killed in the midst of it."""
+    path = folder / NAME
+    command = [sys.executable, "-c", WRITER, str(path)]
+    runs = {
+        name: subprocess.Popen([*command, name, str(kills)], stdout=subprocess.PIPE, text=True)
+        for name in ("a", "b")
+    }
+    told = {name: run.communicate()[0].splitlines() for name, run in runs.items()}
+    drawn = {}
     for entry in Journal(path).entries:
-        kept.setdefault(entry.name, []).append(entry.draw)
-    lines = run.stdout.splitlines()
-    assert len(lines) == 100
-    for line in lines:
-        kill, rest = line.split()
-        said = chance.randrange(1, 12) + int(rest)
-        assert len(kept[kill]) >= said
-        assert kept[kill] == list(range(len(kept[kill])))
+        drawn.setdefault(entry.name, []).append(entry.draw)
+    for name, lines in told.items():
+        assert len(lines) == kills
+        for kill, least in map(str.split, lines):
+            found = drawn[name + kill]
+            assert len(found) >= int(least)
+            assert found == list(range(len(found)))
     assert path.read_text().startswith(HEADER)
 
 
@@ -676,30 +643,6 @@ def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, ca
     assert '{"torn' in text
     assert cli.main(["progress", str(folder)]) == 0
     assert (folder / NAME).read_text() == text
-
-
-COMPACTOR = """
-import sys
-from pathlib import Path
-from marvel_widgets.course.journal import Journal
-print("ready", flush=True)
-while True:
-    Journal(Path(sys.argv[1])).compact()
-"""
-
-
-def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
-    """And the one that makes it smaller may be killed in the midst of it."""
-    path = folder / NAME
-    argv = [sys.executable, "-c", COMPACTOR, str(path)]
-    for part in range(4):
-        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as compactor:
-            compactor.stdout.readline()
-            log = Journal(path)
-            for i in range(50):
-                log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
-            compactor.kill()
-    assert [entry.draw for entry in Journal(path).entries] == list(range(200))
 
 
 # -- another version -----------------------------------------------------------------------------
