@@ -68,18 +68,26 @@ class GrowShrinkRun(rivals.RivalWork):
         """Grow-shrink, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
         for x, y in self.pairs():  # line 3
-            smaller, within = self.smaller_boundary(x, y, 1 << x | 1 << y)
-            found = self.ask.search(Search(x, y, within, 0, rivals.SKELETON))  # line 4
-            if found is not None:
-                self.remove_edge(x, y)
-            yield ev.LinkDecided(x, y, smaller, found_members(found))
+            yield self.decide_link(x, y)  # line 4
         for a, c, b in list(self.unshielded_triples()):  # line 5
-            smaller, within = self.smaller_boundary(a, b, 1 << a | 1 << b | 1 << c)
-            found = self.ask.search(Search(a, b, within, 1 << c, rivals.ORIENTATION))  # line 6
-            if found is None:
-                self.found.append((a, c, b))
-            yield ev.ColliderTested(a, c, b, smaller, found_members(found))
+            yield self.decide_collider(a, c, b)  # line 6
         yield from self.conclude()  # lines 7 to 9
+
+    def decide_link(self, x: int, y: int) -> ev.LinkDecided:
+        """Search the smaller boundary for a set that separates x and y."""
+        smaller, within = self.smaller_boundary(x, y, 1 << x | 1 << y)
+        found = self.ask.search(Search(x, y, within, 0, rivals.SKELETON))
+        if found is not None:
+            self.remove_edge(x, y)
+        return ev.LinkDecided(x, y, smaller, found_members(found))
+
+    def decide_collider(self, a: int, c: int, b: int) -> ev.ColliderTested:
+        """Search the smaller boundary for a set that, with c, separates a and b."""
+        smaller, within = self.smaller_boundary(a, b, 1 << a | 1 << b | 1 << c)
+        found = self.ask.search(Search(a, b, within, 1 << c, rivals.ORIENTATION))
+        if found is None:
+            self.found.append((a, c, b))
+        return ev.ColliderTested(a, c, b, smaller, found_members(found))
 
     def smaller_boundary(self, x: int, y: int, without: int) -> tuple[int, int]:
         """Return the variable with the smaller boundary after the exclusions, and that boundary."""
