@@ -344,8 +344,8 @@ class BeMarvelModel(traitlets.HasTraits):
         if self.answer is not None and what and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
             next_ = self._asked if len(self.questions) == 1 else CLICKS.get(self.game.phase, "")
-            why = [*(line for line in lines[1:] if line != what), next_]
-            return Said(what, " ".join(filter(None, why)), sign)
+            told = [*(line for line in lines[1:] if line != what), next_]
+            return Said(what, " ".join(filter(None, told)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]
         graded, grade = lines[0], self.grade
