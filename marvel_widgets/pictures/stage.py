@@ -26,6 +26,7 @@ from marvel_widgets.pictures.positions import (
 
 Joined = tuple[Label, Label, bool, EdgeState]
 MANY: Final = 20  # variables; of so many, edges away from what is marked recede
+MOST_CORNERED: Final = 60  # variables of which each has a free corner ready for a badge
 _AT_REST: Final = {"true", "free", "undirected", "v_structure", "two_headed", "compelled"}
 
 
@@ -74,7 +75,9 @@ class Stage:
         marked = edges or {}
         own = [self.mark(a, b, True, marked.get((a, b), "true")) for a, b in self.dag.edges]
         others = [self.mark(*edge) for edge in more]
-        return self.with_edges(title, [*own, *others], nodes, notes, alt)
+        # a view that is begun with it may be shown letters later, at the corners that it has now
+        cornered = len(self.dag) <= MOST_CORNERED
+        return self.with_edges(title, [*own, *others], nodes, notes, alt, cornered=cornered)
 
     def with_edges(
         self,
@@ -84,6 +87,8 @@ class Stage:
         notes: Mapping[Label, str] | None = None,
         alt: str = "",
         out: Mapping[Label, int] | None = None,
+        *,
+        cornered: bool = False,
     ) -> Drawing:
         """Return a picture of the variables with these edges instead of the graph's."""
         states, noted, left = nodes or {}, notes or {}, out or {}
@@ -91,6 +96,7 @@ class Stage:
         if len(self.dag) >= MANY:
             lines = _receding(lines, states)
         lettered = {v for v, state in states.items() if NODE_STYLES[state].letter}
+        lettered |= {*self.dag.nodes} if cornered else set()
         pairs = self._pairs(lines) if noted or left or lettered else frozenset()
         marks = []
         for v in self.dag.nodes:

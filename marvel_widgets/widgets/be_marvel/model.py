@@ -352,8 +352,8 @@ class BeMarvelModel(traitlets.HasTraits):
         sign = "" if grade is None else "no" if grade.kind == "wrong" else "yes"
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
         reasons = " ".join((*rest, *lines[1:2]))
-        why = re.sub(r" ?[^.:]*\?$", "", reasons)  # one question, in the foot
-        return Said(first, why or (self.click_words if self.question_words else ""), sign)
+        reasons = re.sub(r" ?[^.:]*\?$", "", reasons)  # one question, in the foot
+        return Said(first, reasons or (self.click_words if self.question_words else ""), sign)
 
     @property
     def question_words(self) -> str:
