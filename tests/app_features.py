@@ -27,7 +27,7 @@ TABLE = "\n| | Before | New | Gone, and where it is |\n|---|---|---|---|\n"
 def where(item, now, told):
     """Return where something is that an app no longer has in its place; `told` is in the page."""
     part = item.partition(" (")[0]
-    for each in now if part != item else ():
+    for each in now if part != item and item.endswith(")") else ():
         if each.startswith(f"{part} ("):
             return f"now in `{each.partition('(')[2][:-1]}`"
     found = re.search(rf"`{re.escape(item)}`: (.*?)(?= · `|$)", told)

@@ -102,7 +102,7 @@ def vertex_reason(vertex: PathVertex) -> str:
     name = str(vertex.name)
     if vertex.role == "collider":
         if not vertex.is_open:
-            return f"neither collider {name} nor a descendant of it is given"
+            return f"collider {name} is not given, nor is a descendant of it"
         if vertex.opened_by == vertex.name:
             return f"collider {name} is given"
         return f"collider {name} is opened by its given descendant {vertex.opened_by}"

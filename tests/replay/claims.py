@@ -137,7 +137,7 @@ def vertex_words(g: Graph, before: str, v: str, after: str, given: Names) -> set
     below = dags.descendants(g, v) & given
     if below:
         return {f"collider {v} is opened by its given descendant {d}" for d in below}
-    return {f"neither collider {v} nor a descendant of it is given"}
+    return {f"collider {v} is not given, nor is a descendant of it"}
 
 
 def open_reason(world: World, x: str, y: str, given: Names, why: str) -> bool:

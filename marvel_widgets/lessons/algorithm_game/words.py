@@ -63,7 +63,7 @@ def cost_words(game: Game, extra: int) -> str:
     return f"From here this round takes {counted(usual + extra, 'test')} instead of {usual:,}."
 
 
-_TESTS: Final = "Click two variables to test. Shift-click, a long press or the key G gives one."
+_TESTS: Final = "Click two variables to test; Shift-click, or the key G, conditions on others."
 CLICKS: Final[dict[Phase, str]] = {
     "visit": "Click it in the picture. Beside each is the size of its boundary.",
     "questions": _TESTS,

@@ -131,7 +131,7 @@ def breaker_said(found: Counterexample) -> Said:
     gone = f"“{gone}”" if left_out == gone else left_out
     at = counted(len(found.dag), "variable")
     why = " ".join([first, *[*_graph_reason(found), *others][:1]])
-    return Said(f"Without {gone} the claim fails at {at}.", why, "no")
+    return Said(f"Without {gone} the claim fails on a graph of {at}.", why, "no")
 
 
 def decided(found: Counterexample, *, holds: bool) -> str:

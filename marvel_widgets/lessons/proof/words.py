@@ -39,7 +39,7 @@ def vertex_words(vertex: PathVertex, path: Path) -> str:
     """Return in a few words why a vertex is open or blocks, by the paper's rule."""
     name, by = vertex.name, vertex.opened_by
     if vertex.role == "collider" and not vertex.is_open:
-        return f"neither collider {name} nor a descendant of it is given or an end"
+        return f"collider {name} is not given and no end, nor is a descendant of it"
     if vertex.role == "collider" and by in (path.names[0], path.names[-1]):
         if by == name:
             return f"collider {name} is an end of the path as well"

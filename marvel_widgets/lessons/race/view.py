@@ -146,13 +146,12 @@ def axis_end(tick: int) -> int:
     return end
 
 
-def lanes_html(race: Race, tick: int, *, told: bool = False, bet: str = "") -> str:
+def lanes_html(race: Race, tick: int, *, bet: str = "") -> str:
     """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
 
-    Those of a race that is `told` are as long as it is from the beginning; `bet` is the racer on
-    which a bet was placed.
+    The axis grows with the clock; `bet` is the racer on which a bet was placed.
     """
-    end = axis_end(race.last if told else tick)
+    end = axis_end(tick)
     lanes = sorted(  # those that are done by place, then the running, the stopped
         zip(race.racers, race.standing(tick), strict=True),
         key=lambda lane: (lane[1].state, lane[1].place or 0),

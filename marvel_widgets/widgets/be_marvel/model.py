@@ -353,7 +353,8 @@ class BeMarvelModel(traitlets.HasTraits):
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
         reasons = " ".join((*rest, *lines[1:2]))
         reasons = re.sub(r" ?[^.:]*\?$", "", reasons)  # one question, in the foot
-        return Said(first, reasons or (self.click_words if self.question_words else ""), sign)
+        due = "Test the two first, or answer below." if self.question_words else ""
+        return Said(first, reasons or due, sign)
 
     @property
     def question_words(self) -> str:

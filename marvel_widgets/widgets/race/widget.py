@@ -192,7 +192,7 @@ class Race(App):
             about += [*result_lines(race), budget_words(race)]
         found = {
             self.said: self.said.html(said),
-            self.lanes: _wide(lanes_html(race, tick, told=self.model.told, bet=bet)),
+            self.lanes: _wide(lanes_html(race, tick, bet=bet)),
             self.about: paragraphs(about),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
             self.pictures: _even(drawn, small.stage.width * scale) + legend,

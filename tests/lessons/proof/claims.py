@@ -63,7 +63,7 @@ def reasons(r, g, at):
     found |= {f"collider {v} leads down to {w}, an end of the path" for w in below & ends}
     found |= {f"collider {v} is given"} if v in r.given else set()
     found |= {f"collider {v} is an end of the path as well"} if v in ends else set()
-    return found or {f"neither collider {v} nor a descendant of it is given or an end"}
+    return found or {f"collider {v} is not given and no end, nor is a descendant of it"}
 
 
 def _open(r, letter, why):

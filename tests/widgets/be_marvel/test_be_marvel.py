@@ -285,7 +285,7 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     assert "<td>{X, Y}</td>" in app.feedback.value  # its boundaries, to choose by
     app.model.pick("Z")
     assert offered() == ["test"]
-    assert "Click two variables to test. Shift-click, a long press" in app.feedback.value
+    assert "Click two variables to test; Shift-click, or the key G" in app.feedback.value
     app.model.choose((0, 2), ())
     assert offered() == ["test", "answer"]
     assert "Click two variables" not in app.feedback.value

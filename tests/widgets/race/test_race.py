@@ -123,10 +123,12 @@ def test_steps_by_test_and_by_decision_of_the_slowest():
 
 
 def test_the_seek_bar_is_as_long_as_the_lanes_until_a_bet_is_judged():
-    """A race that is not bet on has its whole length from the beginning."""
+    """A race that is not bet on has its whole length from the beginning; lanes grow in any."""
     app = Race(STAR, predict=False)
     assert app.clock.seek.last == 25
-    assert ">50</span>" in app.lanes.value
+    assert ">10</span>" in app.lanes.value
+    app.model.seek(11)
+    assert ">20</span>" in app.lanes.value
     app = Race(STAR)
     app.model.place("pc")
     assert app.clock.seek.last == 10
