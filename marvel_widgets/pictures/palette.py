@@ -79,6 +79,7 @@ EdgeState = Literal[
     "lends",
     "free",
     "undirected",
+    "open_end",
     "v_structure",
     "two_headed",
     "compelled",

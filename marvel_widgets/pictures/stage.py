@@ -27,7 +27,8 @@ from marvel_widgets.pictures.positions import (
 Joined = tuple[Label, Label, bool, EdgeState]
 MANY: Final = 20  # variables; of so many, edges away from what is marked recede
 MOST_CORNERED: Final = 60  # variables of which each has a free corner ready for a badge
-_AT_REST: Final = {"true", "free", "undirected", "v_structure", "two_headed", "compelled"}
+_LEARNED: Final = {"undirected", "open_end", "v_structure", "two_headed", "compelled"}
+_AT_REST: Final = {"true", "free"} | _LEARNED
 
 
 @dataclass(frozen=True)

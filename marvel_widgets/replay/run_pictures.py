@@ -77,7 +77,7 @@ def learned_edges(state: PlayerState, names: tuple[Label, ...]) -> list[Joined]:
 
 
 # What decides the marks of a learned graph: its lines, its arrows, and the pairs that are new.
-Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]]]
+Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]], bool]
 
 
 class RunPictures:
@@ -123,13 +123,20 @@ class RunPictures:
         if self.film.context.is_discovery:
             return self._sets_drawing(frame)
         fresh = _new_edges(frame)
-        shows = frame.state.edges, frame.state.arrows, fresh
+        shows = frame.state.edges, frame.state.arrows, fresh, frame.state.finished
         known, marks = self._latest  # most positions are tests, which change no edge
         if known != shows:
             new = {frozenset(self.names[i] for i in pair) for pair in fresh}
+            ended = frame.state.finished and self.film.context.ends_essential
+
+            def look(a: Label, b: Label, directed: bool, kind: EdgeState) -> EdgeState:
+                if frozenset((a, b)) in new:
+                    return "new"
+                return "open_end" if ended and not directed else kind
+
             marks = tuple(
-                self.learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
-                for a, b, directed, kind in learned_edges(frame.state, self.names)
+                self.learned_mark(*edge[:3], look(*edge))
+                for edge in learned_edges(frame.state, self.names)
             )
             self._latest = shows, marks
         return self._drawing("Learned graph", node_states(frame, self.names), marks, frame)

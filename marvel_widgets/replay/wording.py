@@ -65,6 +65,12 @@ class RunContext:
         """Whether the paper's upper bound is about the run."""
         return not self.is_discovery and described_as(self.algorithm).bounded
 
+    @property
+    def ends_essential(self) -> bool:
+        """Whether the graph at the end is the essential graph of the true DAG, by a theorem."""
+        sure = self.dag is not None and self.orientation == "recorded" and not self.doubts
+        return sure and described_as(self.algorithm).finds != "skeleton"
+
     def name(self, x: int) -> str:
         """Return the name of a variable."""
         return str(self.names[x])

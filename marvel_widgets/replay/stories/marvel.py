@@ -467,7 +467,7 @@ def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> 
         edges = counted(len(graph.undirected), "edge")
         text = f"the skeleton has {edges}; {context.presentation.title} gives none a direction."
     else:
-        right = context.dag is not None and context.orientation == "recorded" and not context.doubts
+        right = context.ends_essential
         which = "the essential graph" if right else "the graph returned"
         both = sum(kind == "two_headed" for _, _, kind in before.arrows)
         text = (
