@@ -146,16 +146,14 @@ class _Marks:
             )
             for mark in self.drawing.nodes
         )
-        lines = [
-            replace(mark, state=self.edges.get((mark.tail, mark.head), _without(mark, gone)))
-            for mark in self.drawing.edges
-        ]
+        states: dict[Pair, EdgeState] = {
+            (m.tail, m.head): "removed" if {m.tail, m.head} & {*gone} else m.state
+            for m in self.drawing.edges
+        }
+        states |= self.edges
+        lines = [replace(m, state=states[m.tail, m.head]) for m in self.drawing.edges]
         places: Positions = {mark.name: (mark.x, mark.y) for mark in marks}
         new = [pair for pair in self.edges if pair not in self.there]
         bends = bends_between(new, places)
         lines += [EdgeMark(a, b, True, self.edges[a, b], bends[a, b]) for a, b in new]
         return replace(self.drawing, nodes=marks, edges=tuple(lines))
-
-
-def _without(mark: EdgeMark, gone: list[str]) -> EdgeState:
-    return "removed" if {mark.tail, mark.head} & {*gone} else mark.state

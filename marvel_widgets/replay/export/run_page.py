@@ -14,7 +14,7 @@ from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import FONT_FAMILY, face_rules, with_palette
 from marvel_widgets.replay.export.programs import FILM
 from marvel_widgets.replay.export.reels import film_of, reel_of, stops_of
-from marvel_widgets.replay.film import LEVELS, Film, Level
+from marvel_widgets.replay.film import LEVELS, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
 from marvel_widgets.text import counted, escaped
@@ -82,7 +82,6 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     while position < film.last:
         position = film.next(position, "decision")
         lines.append(f"<li>{escaped(film.frame(position).explanation.located)}</li>")
-    decisions = "".join(lines)
     text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
     embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
@@ -98,10 +97,14 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
             for p in reel.pictures
         ),
         legend=legend_svg(reel.samples, width=960),
-        code=_code(film),
+        code="".join(
+            f'<li value="{line.number}" data-line="{line.number}" '
+            f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
+            for line in film.pseudocode()
+        ),
         data=embedded,
         still=frame_svg(pictures, film.frame(film.last)),
-        decisions=decisions,
+        decisions="".join(lines),
     )
 
 
@@ -112,13 +115,4 @@ def _level_choices(finest: Level) -> str:
         f'<label><input type="radio" name="level" data-part="level" value="{level}"'
         f"{' checked' if level == chosen else ''}> {level}</label>"
         for level in offered
-    )
-
-
-def _code(film: Film) -> str:
-    lines = film.pseudocode()
-    return "".join(
-        f'<li value="{line.number}" data-line="{line.number}" '
-        f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
-        for line in lines
     )

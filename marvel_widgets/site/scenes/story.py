@@ -149,8 +149,7 @@ def _arrows(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     ways: Sequence[str] = sorted((f"{tail} → {head}", f"{head} → {tail}"))
     why = film.frame(at).explanation.text
     asked = PageQuestion("", ways, f"{tail} → {head}", why, film.last)
-    made = prose.chapter(at - 1, asked, shapes=shapes, tail=tail, head=head)
-    return replace(made, blind=True)
+    return replace(prose.chapter(at - 1, asked, shapes=shapes, tail=tail, head=head), blind=True)
 
 
 def _cost(prose: _Prose, film: Film, dag: Dag) -> Chapter:
