@@ -26,7 +26,7 @@ from marvel_widgets.pictures.positions import (
 
 Joined = tuple[Label, Label, bool, EdgeState]
 MANY: Final = 20  # variables; of so many, edges away from what is marked recede
-MOST_CORNERED: Final = 60  # variables of which each has a free corner ready for a badge
+MOST_CORNERED: Final = 60  # variables: of 223 it takes seconds
 _LEARNED: Final = {"undirected", "open_end", "v_structure", "two_headed", "compelled"}
 _AT_REST: Final = {"true", "free"} | _LEARNED
 
@@ -77,8 +77,9 @@ class Stage:
         own = [self.mark(a, b, True, marked.get((a, b), "true")) for a, b in self.dag.edges]
         others = [self.mark(*edge) for edge in more]
         # a view that is begun with it may be shown letters later, at the corners that it has now
-        cornered = len(self.dag) <= MOST_CORNERED
-        return self.with_edges(title, [*own, *others], nodes, notes, alt, cornered=cornered)
+        return self.with_edges(
+            title, [*own, *others], nodes, notes, alt, cornered=len(self.dag) <= MOST_CORNERED
+        )
 
     def with_edges(
         self,
@@ -93,11 +94,10 @@ class Stage:
     ) -> Drawing:
         """Return a picture of the variables with these edges instead of the graph's."""
         states, noted, left = nodes or {}, notes or {}, out or {}
-        lines = tuple(edges)
-        if len(self.dag) >= MANY:
-            lines = _receding(lines, states)
-        lettered = {v for v, state in states.items() if NODE_STYLES[state].letter}
-        lettered |= {*self.dag.nodes} if cornered else set()
+        lines = _receding(tuple(edges), states) if len(self.dag) >= MANY else tuple(edges)
+        lettered = {
+            v for v in self.dag.nodes if cornered or NODE_STYLES[states.get(v, "idle")].letter
+        }
         pairs = self._pairs(lines) if noted or left or lettered else frozenset()
         marks = []
         for v in self.dag.nodes:
@@ -144,9 +144,8 @@ def _receding(
     lines: tuple[EdgeMark, ...], states: Mapping[Label, NodeState]
 ) -> tuple[EdgeMark, ...]:
     marked = {str(v) for v, state in states.items() if state not in ("idle", "removed")}
-    for line in lines:
-        if line.state not in _AT_REST and line.state != "removed":
-            marked |= {line.tail, line.head}
+    ends = [(line.tail, line.head) for line in lines if line.state not in _AT_REST | {"removed"}]
+    marked = marked.union(*ends)
     if not marked:
         return lines
     return tuple(

@@ -64,11 +64,13 @@ def node_states(frame: Frame, names: tuple[Label, ...]) -> dict[Label, NodeState
     return {name: state(i) for i, name in enumerate(names)}
 
 
-def learned_edges(state: PlayerState, names: tuple[Label, ...]) -> list[Joined]:
+def learned_edges(
+    state: PlayerState, names: tuple[Label, ...], line: EdgeState = "undirected"
+) -> list[Joined]:
     """Return the edges learned in a state, each with the mark in which it is drawn."""
     pointed = {frozenset(arrow[:2]) for arrow in state.arrows}
     lines: list[Joined] = [
-        (names[u], names[v], False, "undirected")
+        (names[u], names[v], False, line)
         for u, mask in enumerate(state.edges)
         for v in members(mask)
         if v > u and frozenset((u, v)) not in pointed
@@ -128,15 +130,10 @@ class RunPictures:
         if known != shows:
             new = {frozenset(self.names[i] for i in pair) for pair in fresh}
             ended = frame.state.finished and self.film.context.ends_essential
-
-            def look(a: Label, b: Label, directed: bool, kind: EdgeState) -> EdgeState:
-                if frozenset((a, b)) in new:
-                    return "new"
-                return "open_end" if ended and not directed else kind
-
+            edges = learned_edges(frame.state, self.names, "open_end" if ended else "undirected")
             marks = tuple(
-                self.learned_mark(*edge[:3], look(*edge))
-                for edge in learned_edges(frame.state, self.names)
+                self.learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
+                for a, b, directed, kind in edges
             )
             self._latest = shows, marks
         return self._drawing("Learned graph", node_states(frame, self.names), marks, frame)

@@ -161,8 +161,8 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
             looks += ["now"] if x in edited.now_removable else []
             looks += ["no-longer"] if x in edited.no_longer_removable else []
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
-        own = mark.state != "removable"
-        rows.append(variable_row(mark if own else replace(mark, state="idle"), looks, said))
+        state: NodeState = "idle" if mark.state == "removable" else mark.state
+        rows.append(variable_row(replace(mark, state=state), looks, said))
     return {
         "variables": [row for row in rows if row],
         "open": [

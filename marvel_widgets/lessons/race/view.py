@@ -179,7 +179,7 @@ def _lane(racer: Racer, standing: Standing, end: int, fate: str, *, newest: bool
     at = f'style="--mw-part:{part:.4f};--mw-found:{found:.1f}%"'
     bet = fate and f"<small>{fate}</small>"
     look = standing.state + " mw-won" * (standing.place == 1) + " mw-yours" * bool(fate)
-    look += " mw-newest" * newest
+    look += " mw-named" * newest
     return (
         f'<tr class="mw-{look}"><th scope="row">{escaped(racer_title(racer.name))}{bet}'
         f'</th><td class="mw-lane"><div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'

@@ -146,8 +146,7 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
     joined = [s.name for s in chart.series if s.joined and not chart.legend]
-    rows = [row for name in joined for row in name.split(", ")]
-    room = max((text_width(row, SMALL) for row in rows), default=0.0)
+    room = max((text_width(row, SMALL) for name in joined for row in name.split(", ")), default=0.0)
     across = Axis(
         *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
     )

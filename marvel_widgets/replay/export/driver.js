@@ -1,6 +1,5 @@
-// How a recorded run is stepped in a page: in a notebook, in an exported page and on the site. It
-// knows what the values are at a position, where a step of a level ends, the clock and the keys.
-// What the values are put into, traits of widgets or slots of a page, is its target.
+// How a recorded run is stepped in a notebook, an exported page and on the site: the values at a position,
+// where a step of a level ends, the clock, the keys. Traits of widgets or slots of a page are its target.
 
 const FILM_KEYS = {
   " ": "play",

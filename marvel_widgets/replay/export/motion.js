@@ -1,8 +1,6 @@
-// What a step changes is seen to change, for a quarter of a second: an edge grows from the subject's
-// side, the head of an arrow slides in along its line, a variable that leaves fades to its outline, the
-// hull closes, lanes overtake. Each picture is its last state at once, and what moves lies over it: it
-// is taken away when its time is over, or when the next step comes. Nothing moves by itself, nor after
-// a jump, nor where less motion is wanted.
+// What a step changes moves for a quarter of a second: an edge grows, an arrowhead slides in, a variable
+// fades, the hull closes, lanes overtake. A picture is its last state at once; what moves lies over it
+// until its time is over or the next step comes. Nothing moves after a jump, or where less is wanted.
 
 const LASTS = 250; // ms
 const TOGETHER = 50; // ms: what a kernel sends within them is one step

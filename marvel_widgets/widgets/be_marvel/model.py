@@ -353,8 +353,8 @@ class BeMarvelModel(traitlets.HasTraits):
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
         reasons = " ".join((*rest, *lines[1:2]))
         reasons = re.sub(r" ?[^.:]*\?$", "", reasons)  # one question, in the foot
-        due = "Test the two first, or answer below." if self.question_words else ""
-        return Said(first, reasons or due, sign)
+        due = "Test the two first, or answer below."
+        return Said(first, reasons or due * bool(self.question_words), sign)
 
     @property
     def question_words(self) -> str:

@@ -68,7 +68,8 @@ class Subscriptions:
         def notify(change: Any) -> None:
             if observer.change() is None:
                 return  # handled with another trait of the same change
-            if throttled and self._is_busy():
+            busy = self._timer is not None or monotonic() < self._idle_at
+            if throttled and busy and handles_page_message():
                 self._pending = True
                 if self._timer is None:
                     delay = max(0.0, self._idle_at - monotonic())
@@ -132,10 +133,6 @@ class Subscriptions:
         if observer.throttled:
             now = monotonic()
             self._idle_at = now + THROTTLE * (now - begun)
-
-    def _is_busy(self) -> bool:
-        busy = self._timer is not None or monotonic() < self._idle_at
-        return busy and handles_page_message()
 
     def _timed_flush(self) -> None:
         self._timer = None

@@ -50,9 +50,6 @@ from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
 
-OPEN = "How large must a graph be to break the claim?"
-
-
 class Breaker(App):
     """Leave out a hypothesis of one of the paper's claims and see what goes wrong.
 
@@ -284,8 +281,9 @@ class Breaker(App):
         if found is None:
             self.reasons.value = ""
             weaker = whole_claim_words(self.model.claim, self.model.dropped)
-            outcome = self._outcome() if self.model.done or self.model.running else OPEN
-            self.said.show(Said(outcome, self._guessed() or weaker))
+            asked = not (self.model.done or self.model.running)
+            what = "How large must a graph be to break the claim?" if asked else self._outcome()
+            self.said.show(Said(what, self._guessed() or weaker))
             return
         drawing = _drawing(found, self.shell.pane)
         if self._picture is None:

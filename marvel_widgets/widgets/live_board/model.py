@@ -204,12 +204,10 @@ class LiveBoardModel(AsksOnGraph, Refusing):
 
     def begin(self, name: str) -> bool:
         """Begin a goal at the present graph; one that is reached there already is refused."""
-        goal: Goal = GOALS[name]
         if self.survey is None:
             return self._refuse("Add a variable first.", "goal")
         start = self.survey if self.survey.dag is self.dag else self._surveyed(self.dag)
-        why_not = goal.why_not(start)
-        if why_not:
+        if why_not := GOALS[name].why_not(start):
             return self._refuse(why_not, "goal")
         self.start = start
         with self.hold_trait_notifications():

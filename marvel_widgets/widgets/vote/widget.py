@@ -99,9 +99,9 @@ class Vote(App):
         for part, name in ((self.card, "cards"), (self.pad, "pad")):
             part.add_class(f"mw-vote-{name}")
         self.pad.add_class("mw-lattice")
-        row = w.Row([self.field, self.card])
-        counts = w.VBox([row, self.pad, ErrorLine(self.model, "counts")])
         model, same = self.model, "The same question about an isomorphic case"
+        field = w.Row([self.field, self.card])
+        counts = w.VBox([field, self.pad, ErrorLine(model, "counts")])
         self.close_button = button("Close the vote", "Show the counts as bars", model.close)
         self.again_button = button("Ask again", same, model.again)
         self.another_button = button("Another case", "A vote on another case", model.another)

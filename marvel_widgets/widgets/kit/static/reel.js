@@ -1,7 +1,6 @@
-// A run that the page steps by itself, or whatever else has positions. The kernel ships, in blocks,
-// which values some traits of other widgets have at each position; here they are set on those widgets'
-// models, whose views follow as they always do. The kernel hears the position a moment later: until
-// then it is the reel's alone, or the kernel's echo of the one before would take the learner back.
+// A run that the page steps by itself. The kernel ships, in blocks, the values that traits of other widgets
+// have at each position; they are set on those widgets' models, and views follow. The kernel hears the
+// position a moment later: until then its echo of the one before must not take the learner back.
 
 const TELL_AFTER = 200; // ms
 const LOOKS = 30; // for a widget that has not come yet
@@ -86,8 +85,7 @@ function makeReel(model, real) {
     tell(model, { ready: true });
   };
 
-  // A notebook is saved with the state of its widgets: what of the run is put there, past the model,
-  // is not sent to the kernel, and is there when the notebook is opened again without one.
+  // What is put past the model is saved with the notebook, not sent to the kernel, and there without one.
   const save = (run, number, packed) => {
     const blocks = { ...savedOf(run), [number]: packed };
     const size = Object.values(blocks).reduce((sum, one) => sum + one.byteLength, 0);

@@ -1,7 +1,6 @@
-// How one goes on from an app or a form of predictions. JupyterLab's keys keep off what
-// has the focus in it, so it says itself when to go on (Shift+Enter) and when to get out (Escape);
-// our labextension hears it (_lab/labextensions). The focus never falls out of the app by itself, and
-// when the kernel has stopped, a line says how to go on. None of it needs a kernel.
+// How one goes on from an app. JupyterLab's keys keep off what has the focus in it, so the app says when
+// to go on (Shift+Enter) or get out (Escape), and our labextension hears it. The focus never falls out by
+// itself, and a line says how to go on when the kernel has stopped. None of it needs a kernel.
 
 const ON = "marvel-widgets:next"; // run the cell below, and go there
 const OUT = "marvel-widgets:out"; // select this cell
@@ -137,8 +136,7 @@ function judgedIn(root) {
   return painted || (!steps && root.querySelector(".mw-answered"));
 }
 
-// In the row of buttons of what was judged one more goes on, as Shift+Enter does; where nobody goes on
-// for it, as on a page without a notebook, there is none.
+// One more button there goes on, as Shift+Enter does; none where nobody hears it, as on a page.
 function offerNext(root) {
   const button = document.createElement("button");
   button.type = "button";
@@ -172,8 +170,7 @@ function giveWaysOut(root) {
   };
 }
 
-// From a part of it that can't be seen; a form in an app is a part of the app. Return what takes
-// the ways out away.
+// From a part that can't be seen; a form in an app is a part of it. Return what takes them away.
 function waysOutAround(el) {
   return whenIn(el, ".mw-app, .mw-guesses", (root) =>
     root.parentElement.closest(".mw-app") ? () => {} : giveWaysOut(root),
