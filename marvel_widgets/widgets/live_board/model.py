@@ -14,7 +14,7 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.lessons.living_graph.words import GOALS, Goal, Progress, change_question
+from marvel_widgets.lessons.living_graph.words import GOALS, Progress, change_question
 from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
