@@ -4,6 +4,7 @@ A test that changes what the builder calls draws its own, by the package's `draw
 """
 
 from functools import cache
+from random import Random
 
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, drawn, random_dag
@@ -16,6 +17,18 @@ drawn_once = cache(drawn)
 def held(exercise, belief):
     """Return the answers of a belief that an exercise knows."""
     return [m.answer for m in exercise.mistakes if m.misconception == belief]
+
+
+def hold_to_judge(exercise, judge, guesses):
+    """Hold an exercise to a second judge of its answers: of the typical ones, and of guesses."""
+    assert judge(exercise, exercise.solution), exercise
+    # the judge is no yes-man: it turns every typical mistake down
+    assert not any(judge(exercise, mistake.answer) for mistake in exercise.mistakes)
+    rng = Random(1)
+    for _ in range(guesses):
+        value = exercise.kind.random(rng)
+        assert exercise.is_right(value) == judge(exercise, value), value
+        assert exercise.is_right(value) or exercise.witness(value)
 
 
 def sinks(rng):

@@ -1,10 +1,13 @@
 """A slice of an exhaustive check in each run, the whole of it with `-m night`."""
 
 from collections.abc import Collection, Iterable
+from functools import partial
+from itertools import islice
 
 import pytest
 
-from tests.reference.dags import one_of_each_shape, small_dags
+from tests.reference.checks import TRAPS
+from tests.reference.dags import all_dags, one_of_each_shape, small_dags
 
 
 def one_in(every: int) -> pytest.MarkDecorator:
@@ -31,10 +34,24 @@ def in_each_run(values: Iterable[object], kept: Collection[object]) -> list[obje
     return [v if v in kept else pytest.param(v, marks=night) for v in every]
 
 
-# Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each
-# shape, and in the night all with up to four vertices, whatever their numbers.
-small_graphs = pytest.mark.parametrize(
-    "graphs",
-    [one_of_each_shape, pytest.param(small_dags, marks=pytest.mark.night)],
-    ids=["shapes", "all"],
-)
+_WHOLE = pytest.param(small_dags, marks=pytest.mark.night, id="whole")
+_GRAPHS = {
+    "small": [pytest.param(small_dags, id="small")],
+    "slice": [pytest.param(lambda: islice(small_dags(), 0, None, 13), id="slice"), _WHOLE],
+    "shapes": [pytest.param(one_of_each_shape, id="shapes"), _WHOLE],
+    "traps": [pytest.param(TRAPS.values, id="traps")],
+    "five": [pytest.param(partial(all_dags, 5), marks=pytest.mark.night, id="five")],
+}
+
+
+def graphs_of(*kinds: str) -> pytest.MarkDecorator:
+    """Give a test `graphs`, a function that returns them, once for each kind.
+
+    "small" are all with up to four vertices. Of a "slice" of them, and of "shapes", one of each
+    for laws in which the numbers of the vertices mean nothing, these are left to the night; so are
+    those of "five" vertices. "traps" are where a careless reader of the algorithm goes wrong.
+    """
+    return pytest.mark.parametrize("graphs", [one for kind in kinds for one in _GRAPHS[kind]])
+
+
+small_graphs = graphs_of("shapes")

@@ -18,6 +18,7 @@ from marvel_widgets.lessons.removability.view import ParentsAtChild
 from marvel_widgets.lessons.separation.facts import NoPath
 from marvel_widgets.lessons.teachers.exercises import Signature
 from marvel_widgets.lessons.upper_bound.exercises import Grows, OneEffect, ProperToo, ShareOf
+from tests.slices import some_of
 from tests.truths import TRUTHS, case_of, holds
 from tests.verdict_texts import answers, asked
 
@@ -40,21 +41,12 @@ def false_facts(exercise, seed):
                 yield value, fact.say()
 
 
-def check(builder, draws):
-    for draw in draws:
+@some_of(2, 20, name="draws")
+@pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
+def test_what_is_said_of_answers_is_true(notebook, name, builder, draws):
+    for draw in range(draws):
         exercise = drawn(builder, f"facts {draw}")
         assert list(false_facts(exercise, f"{draw}")) == []
-
-
-@pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
-def test_what_is_said_of_answers_is_true(notebook, name, builder):
-    check(builder, range(2))
-
-
-@pytest.mark.night
-@pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
-def test_it_is_true_in_twenty_cases(notebook, name, builder):
-    check(builder, range(20))
 
 
 # -- each kind can be false -----------------------------------------------------------------------

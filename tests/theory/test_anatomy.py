@@ -1,7 +1,7 @@
 """The upper bound taken apart, held to the formulas of the paper and to every small run."""
 
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import combinations
 from math import comb
 
 import networkx as nx
@@ -28,8 +28,9 @@ from marvel_widgets.theory.bounds import (
     terms,
     worst_split,
 )
-from tests.reference.dags import all_dags, small_dags
-from tests.slices import one_in
+from tests.reference.checks import dag_of
+from tests.reference.separation import subsets
+from tests.slices import graphs_of
 from tests.strategies import dags
 
 splits = st.integers(1, 25).flatmap(
@@ -39,10 +40,6 @@ splits = st.integers(1, 25).flatmap(
 )
 
 
-def subsets(items):
-    return [s for size in range(len(items) + 1) for s in combinations(items, size)]
-
-
 @pytest.mark.parametrize("d", range(7))
 def test_the_terms_count_the_sets_of_section_four(d):
     """Each question of the four lemmas and of the update, listed one by one."""
@@ -50,9 +47,9 @@ def test_the_terms_count_the_sets_of_section_four(d):
         near, apart = range(n), range(n, d)
         group = set(range(d))
         neighbor = [(y, s) for y in group for s in subsets(group - {y})]
-        # given X and Mb without Y, T: as many sets as Mb + X - {Y, T} has
+        # given X, -1 here, and Mb without Y, T: as many sets as Mb + X - {Y, T} has
         collider = [
-            (y, t, s) for y in near for t in apart for s in subsets((group | {"X"}) - {y, t})
+            (y, t, s) for y in near for t in apart for s in subsets((group | {-1}) - {y, t})
         ]
         one = [(z, w, s) for z, w in combinations(near, 2) for s in subsets(group - {z, w})]
         # "unique CI tests", S + {Y} within Mb - {Z, T}: Y is one of the given
@@ -161,16 +158,10 @@ def check_spending(dag):
     assert everything <= overall_upper_bound(len(dag), dag.max_in_degree)
 
 
-@one_in(13)
-def test_no_dag_of_up_to_four_variables_passes_a_term(every):
-    for g in islice(small_dags(4), 0, None, every):
-        check_spending(Dag(sorted(g.edges), nodes=g.vertices))
-
-
-@pytest.mark.night
-def test_no_dag_of_five_variables_passes_a_term():
-    for g in all_dags(5):
-        check_spending(Dag(sorted(g.edges), nodes=g.vertices))
+@graphs_of("slice", "five")
+def test_no_small_dag_passes_a_term(graphs):
+    for g in graphs():
+        check_spending(dag_of(g))
 
 
 @given(dags(max_size=9))

@@ -1,7 +1,7 @@
 """Every counterexample breaks its claim, and no smaller graph does; with nothing dropped, none."""
 
 from functools import cache
-from itertools import combinations, islice, permutations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -13,10 +13,10 @@ from marvel_widgets.theory.counterexamples import (
 )
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.claims import boundary, fails, in_order
-from tests.reference.dags import all_dags, max_in_degree, small_dags, without
+from tests.reference.dags import all_dags, max_in_degree, without
 from tests.reference.separation import separation, subsets
 from tests.reference.theory import is_removable_by_definition
-from tests.slices import one_in
+from tests.slices import graphs_of
 
 found_once = cache(smallest_counterexample)
 DROPPED = [(claim, dropped) for claim, some in weak.HYPOTHESES.items() for dropped in some]
@@ -39,11 +39,11 @@ def test_the_counterexample_is_the_first_in_the_order(pair):
     assert not any(fails(h, *pair) for h in before[:at])
 
 
-@one_in(13)
+@graphs_of("slice")
 @pytest.mark.parametrize("claim", weak.HYPOTHESES)
-def test_with_all_hypotheses_nothing_breaks(claim, every):
+def test_with_all_hypotheses_nothing_breaks(claim, graphs):
     assert smallest_counterexample(claim, largest=5) is None
-    for g in islice(small_dags(4), 0, None, every):
+    for g in graphs():
         assert not fails(g, claim), g
         assert next(weak.CLAIMS[claim](dag_of(g), None), None) is None
 
@@ -55,11 +55,11 @@ def test_with_all_hypotheses_nothing_breaks_on_five_variables(claim):
     assert not any(fails(g, claim) for g in in_order(5))
 
 
-@one_in(13)
+@graphs_of("slice")
 @pytest.mark.parametrize("pair", DROPPED, ids=names)
-def test_the_package_and_the_reference_break_on_the_same_graphs(pair, every):
+def test_the_package_and_the_reference_break_on_the_same_graphs(pair, graphs):
     claim, dropped = pair
-    for g in islice(small_dags(4), 0, None, every):
+    for g in graphs():
         broke = next(weak.CLAIMS[claim](dag_of(g), dropped), None)
         assert (broke is not None) == fails(g, claim, dropped), g
 

@@ -1,7 +1,5 @@
 """The only-if side of the proof of Theorem 1: the lost separator is one, by other means."""
 
-from itertools import islice
-
 import pytest
 from hypothesis import given
 
@@ -12,9 +10,9 @@ from tests import strategies
 from tests.reference import paths as ref
 from tests.reference import theory
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, small_dags, without
+from tests.reference.dags import small_dags, without
 from tests.reference.separation import separation, subsets
-from tests.slices import one_in
+from tests.slices import graphs_of
 
 
 def wrong_with(g, x, found):
@@ -32,56 +30,38 @@ def wrong_with(g, x, found):
     return None
 
 
-def law_of(find):
-    def law(g):
-        for x in g.vertices:
-            separators = find(dag_of(g), x)
-            gaps = theory.condition_one_gaps(g, x) | theory.condition_two_gaps(g, x)
-            if {frozenset(found.pair) for found in separators} != gaps:
-                return x, "the failing conditions", separators
-            for found in separators:
-                wrong = wrong_with(g, x, found)
-                if wrong:
-                    return x, wrong, found
-        return None
-
-    return law
+def wrong_separators(g):
+    for x in g.vertices:
+        separators = missing_separators(dag_of(g), x)
+        gaps = theory.condition_one_gaps(g, x) | theory.condition_two_gaps(g, x)
+        if {frozenset(found.pair) for found in separators} != gaps:
+            return x, "the failing conditions", separators
+        for found in separators:
+            wrong = wrong_with(g, x, found)
+            if wrong:
+                return x, wrong, found
+    return None
 
 
-@one_in(13)
-def test_every_lost_separator_on_four_variables(every):
-    some = islice(small_dags(4), 0, None, every)
-    assert counterexample(law_of(missing_separators), some) is None
-
-
-@pytest.mark.night
-def test_every_lost_separator_on_five_variables():
-    assert counterexample(law_of(missing_separators), all_dags(5)) is None
+@graphs_of("slice", "five")
+def test_every_lost_separator_of_small_dags(graphs):
+    assert counterexample(wrong_separators, graphs()) is None
 
 
 @given(strategies.graphs(min_size=3, max_size=7))
 def test_every_lost_separator_on_random_graphs(g):
-    assert law_of(missing_separators)(g) is None
+    assert wrong_separators(g) is None
 
 
-def no_set_separates(left_open):
+def test_no_set_without_x_separates_the_pair():
     """Whatever is given, X not among it, the named route is open."""
-
-    def law(g):
+    for g in small_dags(4):
         dag = dag_of(g)
         for x in g.vertices:
             for found in missing_separators(dag, x):
                 for chosen in subsets(frozenset(g.vertices) - {x, *found.pair}):
-                    route = left_open(dag, found, chosen)
-                    if not ref.is_open(g, route.names, chosen, "textbook"):
-                        return x, found.pair, sorted(chosen)
-        return None
-
-    return law
-
-
-def test_no_set_without_x_separates_the_pair():
-    assert counterexample(no_set_separates(route_left_open), small_dags(4)) is None
+                    route = route_left_open(dag, found, chosen)
+                    assert ref.is_open(g, route.names, chosen, "textbook"), (g, x, found, chosen)
 
 
 def test_a_set_with_x_is_refused():

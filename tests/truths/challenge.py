@@ -1,7 +1,6 @@
 """When what is said in the lesson challenge is true."""
 
 import re
-from itertools import combinations
 
 from marvel_widgets.core.boundary.removability import changed_separations
 from marvel_widgets.core.graphs.equivalence import meek_closure
@@ -18,6 +17,7 @@ from marvel_widgets.lessons.challenge.exercises import (
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.words import told
 from marvel_widgets.lessons.separation.facts import Labels
+from tests.reference.separation import subsets
 from tests.truths import true_when
 from tests.truths.counting import amount
 
@@ -51,15 +51,10 @@ def _by_definition(dag, step, x):
 @amount
 def sets_tried(case, x, y, candidates):
     """Return how many sets come, by size and alphabet, until one separates; or all."""
-    for number, given in enumerate(_subsets(candidates), start=1):
+    for number, given in enumerate(subsets(candidates), start=1):
         if d_separated(case.graph, x, y, given):
             return number
     return int(2 ** len(candidates))
-
-
-def _subsets(candidates):
-    for size in range(len(candidates) + 1):
-        yield from combinations(candidates, size)
 
 
 @true_when(LineComesLater)

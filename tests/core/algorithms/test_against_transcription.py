@@ -1,6 +1,5 @@
 """MARVEL against a literal transcription of Algorithm 1: the same tests in the same order."""
 
-from itertools import islice
 from random import Random
 
 import pytest
@@ -10,10 +9,9 @@ from marvel_widgets import Dag, FunctionTest, marvel, record
 from tests import strategies
 from tests.reference import broken
 from tests.reference.algorithm_one import AlgorithmOne
-from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
-from tests.reference.dags import all_dags, small_dags
+from tests.reference.checks import counterexample, dag_of, graph_of, mixed
 from tests.reference.separation import separation
-from tests.slices import one_in, some_of
+from tests.slices import graphs_of, one_in, some_of
 
 BOOKKEEPINGS = ("none", "paper", "full")
 ORIENTATIONS = ("recorded", "printed")
@@ -41,10 +39,10 @@ def wrong_with(trace, reference):
     return None
 
 
-def asks_as(transcription, *, orientations=ORIENTATIONS):
+def asks_as(transcription):
     def law(g):
         for bookkeeping in BOOKKEEPINGS:
-            for orientation in orientations:
+            for orientation in ORIENTATIONS:
                 options = {"bookkeeping": bookkeeping, "orientation": orientation}
                 reference = transcription(g.vertices, separation(g), **options).run()
                 trace = record(marvel, dag_of(g), **options)
@@ -56,21 +54,9 @@ def asks_as(transcription, *, orientations=ORIENTATIONS):
     return law
 
 
-@one_in(13)
-def test_the_same_tests_in_the_same_order(every):
-    graphs = islice(small_dags(4), 0, None, every)
-    assert counterexample(asks_as(AlgorithmOne), graphs) is None
-
-
-@pytest.mark.parametrize("name", TRAPS)
-def test_the_same_tests_on_the_traps(name):
-    assert asks_as(AlgorithmOne)(TRAPS[name]) is None
-
-
-@pytest.mark.night
-def test_the_same_tests_on_five_variables():
-    law = asks_as(AlgorithmOne, orientations=("recorded",))
-    assert counterexample(law, all_dags(5)) is None
+@graphs_of("slice", "traps", "five")
+def test_the_same_tests_in_the_same_order(graphs):
+    assert counterexample(asks_as(AlgorithmOne), graphs()) is None
 
 
 @given(strategies.graphs(max_size=8), strategies.bookkeepings, strategies.orientations)

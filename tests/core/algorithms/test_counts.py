@@ -1,7 +1,7 @@
 """Numbers that are quoted: pinned to the unit, so that no change moves one unnoticed."""
 
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,9 +10,9 @@ from hypothesis import given
 from marvel_widgets import ALGORITHMS, Dag, marvel, record, upper_bound
 from marvel_widgets.core.algorithms import events as ev
 from tests import strategies
-from tests.reference.checks import TRAPS, counterexample, dag_of
-from tests.reference.dags import all_dags, max_in_degree, small_dags
-from tests.slices import one_in
+from tests.reference.checks import counterexample, dag_of
+from tests.reference.dags import max_in_degree
+from tests.slices import graphs_of
 
 BOOKKEEPINGS = ("none", "paper", "full")
 
@@ -92,16 +92,9 @@ def within(bound, bookkeeping="full"):
 
 
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
-@one_in(13)
-def test_distinct_tests_stay_below_the_upper_bound(bookkeeping, every):
-    law = within(upper_bound, bookkeeping)
-    assert counterexample(law, islice(small_dags(4), 0, None, every)) is None
-    assert counterexample(law, TRAPS.values()) is None
-
-
-@pytest.mark.night
-def test_distinct_tests_of_five_variables_stay_below_the_upper_bound():
-    assert counterexample(within(upper_bound), all_dags(5)) is None
+@graphs_of("slice", "traps", "five")
+def test_distinct_tests_stay_below_the_upper_bound(bookkeeping, graphs):
+    assert counterexample(within(upper_bound, bookkeeping), graphs()) is None
 
 
 @given(strategies.graphs(max_size=9), strategies.bookkeepings)

@@ -1,7 +1,6 @@
 """Bookkeeping "distinct": exact answers, no statement twice, never more tests than "full"."""
 
 from collections import Counter
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -21,9 +20,8 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.experiments.metrics import skeleton_scores
 from tests import strategies
-from tests.reference.checks import TRAPS, counterexample, dag_of
-from tests.reference.dags import all_dags, small_dags
-from tests.slices import one_in
+from tests.reference.checks import counterexample, dag_of
+from tests.slices import graphs_of
 
 
 def repeated(trace):
@@ -49,19 +47,9 @@ def law(g):
     return wrong(dag_of(g))
 
 
-@one_in(13)
-def test_every_small_dag(every):
-    assert counterexample(law, islice(small_dags(4), 0, None, every)) is None
-
-
-@pytest.mark.night
-def test_every_dag_on_five():
-    assert counterexample(law, all_dags(5)) is None
-
-
-@pytest.mark.parametrize("g", TRAPS.values(), ids=TRAPS)
-def test_traps(g):
-    assert law(g) is None
+@graphs_of("slice", "traps", "five")
+def test_every_small_dag(graphs):
+    assert counterexample(law, graphs()) is None
 
 
 @given(strategies.graphs(max_size=9))

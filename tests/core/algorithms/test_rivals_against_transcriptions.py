@@ -1,7 +1,5 @@
 """The rivals against plain transcriptions: the same tests in the same order, the same answer."""
 
-from itertools import islice
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +8,9 @@ from marvel_widgets import FunctionTest, mmpc, record
 from tests import strategies
 from tests.reference import broken, equivalence, rivals
 from tests.reference.checks import counterexample, dag_of, mixed
-from tests.reference.dags import arrows, small_dags
+from tests.reference.dags import arrows
 from tests.reference.separation import separation
-from tests.slices import one_in
+from tests.slices import graphs_of
 
 PAIRS = [
     ("pc", {}, rivals.Pc),
@@ -49,10 +47,9 @@ def wrong_with(name, options, transcription, test, function, vertices):
 
 
 @pytest.mark.parametrize(("name", "options", "transcription"), PAIRS, ids=ids)
-@one_in(13)
-def test_the_same_tests_in_the_same_order(name, options, transcription, every):
-    graphs = islice(small_dags(4), 0, None, every)
-    assert counterexample(asks_as(name, options, transcription), graphs) is None
+@graphs_of("slice")
+def test_the_same_tests_in_the_same_order(name, options, transcription, graphs):
+    assert counterexample(asks_as(name, options, transcription), graphs()) is None
 
 
 @given(strategies.graphs(max_size=8), st.sampled_from(PAIRS))

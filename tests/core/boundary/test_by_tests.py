@@ -135,22 +135,18 @@ QUESTIONS = [neighborhood, v_structures_as_parent, removability_by_tests, is_rem
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-class TestErrors:
-    def test_unknown_variable(self, question):
-        with pytest.raises(UnknownVariableError, match="'Q'"):
-            question(Dag("A -> B"), "Q")
-
-    def test_unknown_member(self, question):
-        with pytest.raises(UnknownVariableError, match="'Q'"):
-            question(Dag("A -> B"), "A", ["B", "Q"])
-
-    def test_itself_in_its_boundary(self, question):
-        with pytest.raises(GraphError, match="'A' is in its own boundary"):
-            question(Dag("A -> B"), "A", ["A", "B"])
-
-    def test_no_test(self, question):
-        with pytest.raises(TypeError, match="a CI test is needed, not int"):
-            question(3, "A")
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        ((Dag("A -> B"), "Q"), UnknownVariableError, "'Q'"),
+        ((Dag("A -> B"), "A", ["B", "Q"]), UnknownVariableError, "'Q'"),
+        ((Dag("A -> B"), "A", ["A", "B"]), GraphError, "'A' is in its own boundary"),
+        ((3, "A"), TypeError, "a CI test is needed, not int"),
+    ],
+)
+def test_senseless_questions_are_refused(question, asked, error, words):
+    with pytest.raises(error, match=words):
+        question(*asked)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Boundary discovery by total conditioning, GS, IAMB and Inter-IAMB, and the symmetry rules."""
 
-from itertools import islice
 from random import Random
 
 import pytest
@@ -22,10 +21,10 @@ from marvel_widgets.core.boundary.discovery_growing import AssociationTest, stro
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 from tests import strategies
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, small_dags
+from tests.reference.dags import small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
-from tests.slices import one_in, small_graphs
+from tests.slices import graphs_of, small_graphs
 
 METHODS = ["gs", "iamb", "inter-iamb"]
 EVERY = ["tc", *METHODS]
@@ -44,7 +43,7 @@ def finds_the_boundaries(discover):
 
 
 @pytest.mark.parametrize("method", EVERY)
-@small_graphs
+@graphs_of("shapes", "five")
 def test_the_boundaries_of_every_small_dag(method, graphs):
     law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g), method))
     assert counterexample(law, graphs()) is None
@@ -63,13 +62,6 @@ def test_total_conditioning_tests_each_pair_once(dag):
     found = [(event.x, event.boundary) for event in total_conditioning(ask)]
     assert found == [(x, tuple(sorted(dag.markov_boundary(x)))) for x in dag]
     assert ask.tally.performed == len(dag) * (len(dag) - 1) // 2
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("method", METHODS)
-def test_the_boundaries_of_every_dag_on_five(method):
-    law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g), method))
-    assert counterexample(law, all_dags(5)) is None
 
 
 @given(strategies.dags(max_size=12), st.sampled_from(METHODS), st.sampled_from(["or", "and"]))
@@ -163,10 +155,9 @@ def asks_what_is_written_down(method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-@one_in(13)
-def test_the_tests_are_those_written_down(method, every):
-    graphs = islice(small_dags(4), 0, None, every)
-    assert counterexample(asks_what_is_written_down(method), graphs) is None
+@graphs_of("slice")
+def test_the_tests_are_those_written_down(method, graphs):
+    assert counterexample(asks_what_is_written_down(method), graphs()) is None
 
 
 @given(strategies.graphs(max_size=8), st.sampled_from(METHODS))

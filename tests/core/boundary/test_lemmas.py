@@ -6,18 +6,17 @@ in `marvel_widgets.core.boundary.lemmas`. The graph itself says what the answer 
 
 from itertools import combinations, product
 
-import pytest
-
 from marvel_widgets import DSeparation
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.log import TestLog
-from tests.reference.checks import TRAPS, counterexample, dag_of
-from tests.reference.dags import all_dags, children, co_parents, neighbors, small_dags
+from tests.reference.checks import dag_of
+from tests.reference.dags import children, co_parents, neighbors
 from tests.reference.separation import separation, subsets
 from tests.reference.theory import condition_one_gaps, condition_two_gaps, is_removable_by_theorem
+from tests.slices import graphs_of
 
 
 def asking(g):
@@ -35,118 +34,69 @@ def separates(g, a, b, found, forced=()):
     return found is None or separation(g)(a, b, frozenset(members(found)) | frozenset(forced))
 
 
-def made(family):
-    """Return a family of tests as a search that is made."""
-    return lambda ask, *roles: ask.search(Search(*family(*roles)))
+def made(ask, family, *roles):
+    """Return what the search of a family of tests finds."""
+    return ask.search(Search(*family(*roles)))
 
 
-# -- lem: neighbor -------------------------------------------------------------------
+every_small_graph = graphs_of("small", "traps", "five")
 
 
-def neighbor_lemma(search):
-    def law(g):
+@every_small_graph
+def test_the_neighbor_lemma_holds_in_both_directions(graphs):
+    for g in graphs():
         ask = asking(g)
         for x, boundary in each_boundary(g):
             for y in boundary:
-                found = search(ask, x, y, mask_of(boundary))
-                if (found is None) != (y in neighbors(g, x)) or not separates(g, x, y, found):
-                    return x, y, found
-        return None
-
-    return law
+                found = made(ask, lemmas.neighbor_search, x, y, mask_of(boundary))
+                assert (found is None) == (y in neighbors(g, x)), (g, x, y)
+                assert separates(g, x, y, found), (g, x, y)
 
 
-# -- lem: condition1 -----------------------------------------------------------------
-
-
-def condition_one_lemma(search):
-    def law(g):
+@every_small_graph
+def test_the_lemma_of_condition_1_holds_in_both_directions(graphs):
+    for g in graphs():
         ask = asking(g)
         for x, boundary in each_boundary(g):
             found = {
-                pair: search(ask, x, *pair, mask_of(boundary))
+                pair: made(ask, lemmas.condition_one_search, x, *pair, mask_of(boundary))
                 for pair in combinations(sorted(neighbors(g, x)), 2)
             }
             holds = all(s is None for s in found.values())
-            if holds != (not condition_one_gaps(g, x)):
-                return x, found
-            if not all(separates(g, *pair, s, {x}) for pair, s in found.items()):
-                return x, found
-        return None
-
-    return law
+            assert holds == (not condition_one_gaps(g, x)), (g, x)
+            assert all(separates(g, *pair, s, {x}) for pair, s in found.items()), (g, x)
 
 
-# -- lem: v-structures ---------------------------------------------------------------
-
-
-def separating_sets(g, x, t, inside):
-    return [s for s in subsets(frozenset(inside) - {x, t}) if separation(g)(x, t, s)]
-
-
-def v_structure_lemma(search):
-    """For every separating set inside the boundary."""
-
-    def law(g):
+@every_small_graph
+def test_the_v_structure_lemma_holds_for_every_separating_set_in_the_boundary(graphs):
+    for g in graphs():
         ask = asking(g)
         for x, boundary in each_boundary(g):
             for t, y in product(co_parents(g, x), neighbors(g, x)):
                 expected = y in children(g, x) & children(g, t)
-                dependent = search(ask, x, y, t, mask_of(boundary)) is None
-                for stored in separating_sets(g, x, t, boundary):
-                    if (dependent and y not in stored) != expected:
-                        return x, y, t, set(stored)
-        return None
-
-    return law
+                dependent = made(ask, lemmas.v_structure_search, x, y, t, mask_of(boundary)) is None
+                for stored in subsets(frozenset(boundary) - {x, t}):
+                    if separation(g)(x, t, stored):
+                        assert (dependent and y not in stored) == expected, (g, x, y, t, stored)
 
 
-# -- lem: condition2 -----------------------------------------------------------------
-
-
-def condition_two_lemma(search):
-    def law(g):
+@every_small_graph
+def test_the_lemma_of_condition_2_holds_in_both_directions(graphs):
+    for g in graphs():
         ask = asking(g)
         for x, boundary in each_boundary(g):
             if condition_one_gaps(g, x):
                 continue
-            triples = [
-                (y, t, z)
+            found = {
+                (y, t, z): made(ask, lemmas.condition_two_search, x, y, t, z, mask_of(boundary))
                 for t in sorted(co_parents(g, x))
                 for y in sorted(children(g, x) & children(g, t))
                 for z in sorted(neighbors(g, x) - {y})
-            ]
-            found = {(y, t, z): search(ask, x, y, t, z, mask_of(boundary)) for y, t, z in triples}
+            }
             holds = all(s is None for s in found.values())
-            if holds != (not condition_two_gaps(g, x)):
-                return x, found
-            if holds != is_removable_by_theorem(g, x):
-                return x, "not removable"
-            if not all(separates(g, z, t, s, {x, y}) for (y, t, z), s in found.items()):
-                return x, found
-        return None
-
-    return law
-
-
-LAWS = {
-    "neighbor": neighbor_lemma(made(lemmas.neighbor_search)),
-    "condition 1": condition_one_lemma(made(lemmas.condition_one_search)),
-    "v-structures": v_structure_lemma(made(lemmas.v_structure_search)),
-    "condition 2": condition_two_lemma(made(lemmas.condition_two_search)),
-}
-
-
-@pytest.mark.parametrize("lemma", LAWS)
-def test_the_lemma_holds_in_both_directions(lemma):
-    assert counterexample(LAWS[lemma], small_dags(4)) is None
-    assert counterexample(LAWS[lemma], TRAPS.values()) is None
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("lemma", LAWS)
-def test_the_lemma_holds_on_five_variables(lemma):
-    assert counterexample(LAWS[lemma], all_dags(5)) is None
+            assert holds == (not condition_two_gaps(g, x)) == is_removable_by_theorem(g, x), (g, x)
+            for (y, t, z), s in found.items():
+                assert separates(g, z, t, s, {x, y}), (g, x, y, t, z)
 
 
 # -- sec: update Mb ------------------------------------------------------------------

@@ -16,9 +16,9 @@ from marvel_widgets.core.graphs.errors import UnknownVariableError
 from tests import strategies
 from tests.reference import theory
 from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import all_dags, descendants, small_dags, without
+from tests.reference.dags import descendants, without
 from tests.reference.separation import separation
-from tests.slices import small_graphs
+from tests.slices import graphs_of, small_graphs
 
 # -- who is removable: implementations take a graph and a variable --------------------
 
@@ -30,16 +30,6 @@ IMPLEMENTATIONS = {
 }
 
 
-def agrees_with_the_definition(judge):
-    def law(g):
-        for x in g.vertices:
-            if judge(g, x) != theory.is_removable_by_definition(g, x):
-                return x
-        return None
-
-    return law
-
-
 def all_agree(g):
     for x in g.vertices:
         expected = theory.is_removable_by_definition(g, x)
@@ -49,16 +39,9 @@ def all_agree(g):
     return None
 
 
-@pytest.mark.parametrize("name", IMPLEMENTATIONS)
-@small_graphs
-def test_removable_means_that_no_other_separation_changes(name, graphs):
-    law = agrees_with_the_definition(IMPLEMENTATIONS[name])
-    assert counterexample(law, graphs()) is None
-
-
-@pytest.mark.night
-def test_removable_on_five_variables():
-    assert counterexample(all_agree, all_dags(5)) is None
+@graphs_of("shapes", "five")
+def test_removable_means_that_no_other_separation_changes(graphs):
+    assert counterexample(all_agree, graphs()) is None
 
 
 @given(strategies.graphs(max_size=6))
@@ -69,20 +52,14 @@ def test_removable_on_random_graphs(g):
 # -- what changes --------------------------------------------------------------------
 
 
-def lists_all_changes(changes):
-    def law(g):
-        for x in g.vertices:
-            listed = [(c.y, c.z, c.given, c.separated_before) for c in changes(dag_of(g), x)]
-            if listed != list(theory.changed_statements(g, x)):
-                return x, listed
-        return None
-
-    return law
-
-
 @small_graphs
 def test_changed_separations_are_all_of_them_in_order(graphs):
-    assert counterexample(lists_all_changes(changed_separations), graphs()) is None
+    for g in graphs():
+        for x in g.vertices:
+            listed = [
+                (c.y, c.z, c.given, c.separated_before) for c in changed_separations(dag_of(g), x)
+            ]
+            assert listed == list(theory.changed_statements(g, x)), (g, x)
 
 
 @small_graphs
@@ -94,20 +71,6 @@ def test_removal_only_takes_dependence_away(graphs):
 
 
 # -- why not -------------------------------------------------------------------------
-
-
-def explains(explain):
-    """The missing edges are the violated pairs; the statement really changes."""
-
-    def law(g):
-        for x in g.vertices:
-            report = explain(dag_of(g), x)
-            wrong = wrong_with_report(g, x, report)
-            if wrong:
-                return x, wrong
-        return None
-
-    return law
 
 
 def wrong_with_report(g, x, report):
@@ -162,14 +125,14 @@ def wrong_with_statement(g, x, changed):
     return "nothing changes" if before == after else None
 
 
-@small_graphs
+@graphs_of("shapes", "five")
 def test_every_reason_is_one(graphs):
-    assert counterexample(explains(explain_removability), graphs()) is None
-
-
-@pytest.mark.night
-def test_every_reason_on_five_variables():
-    assert counterexample(explains(explain_removability), all_dags(5)) is None
+    """The missing edges are the violated pairs; the statement really changes."""
+    for g in graphs():
+        for x in g.vertices:
+            report = explain_removability(dag_of(g), x)
+            wrong = wrong_with_report(g, x, report)
+            assert not wrong, (g, x, wrong)
 
 
 @given(strategies.named_dags(min_size=1))
@@ -193,28 +156,13 @@ def test_reasons_speak_of_the_graphs_own_names(dag):
 # -- lemmas about removable variables ------------------------------------------------
 
 
-def boundary_of_removable_is_small(is_removable):
+@graphs_of("small", "five")
+def test_a_removable_variable_has_a_small_boundary(graphs):
     """`lem: MbboundForremovable`."""
-
-    def law(g):
+    for g in graphs():
         dag = dag_of(g)
-        for x in g.vertices:
-            if is_removable(g, x) and len(dag.markov_boundary(x)) > dag.max_in_degree:
-                return x
-        return None
-
-    return law
-
-
-def test_a_removable_variable_has_a_small_boundary():
-    law = boundary_of_removable_is_small(lambda g, x: is_removable(dag_of(g), x))
-    assert counterexample(law, small_dags(4)) is None
-
-
-@pytest.mark.night
-def test_a_removable_variable_has_a_small_boundary_on_five_variables():
-    law = boundary_of_removable_is_small(lambda g, x: is_removable(dag_of(g), x))
-    assert counterexample(law, all_dags(5)) is None
+        for x in removable_variables(dag):
+            assert len(dag.markov_boundary(x)) <= dag.max_in_degree, (g, x)
 
 
 # -- errors --------------------------------------------------------------------------

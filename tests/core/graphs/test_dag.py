@@ -16,7 +16,8 @@ from marvel_widgets.core.graphs.errors import (
 )
 from tests import strategies
 from tests.reference import dags, theory
-from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.checks import dag_of, graph_of
+from tests.slices import graphs_of
 
 # -- the sets of a variable -----------------------------------------------------------
 
@@ -39,31 +40,12 @@ def test_each_relation_is_read_off_the_edges(name):
             assert of_package(dag, v) == of_edges(g, v), (str(g), v)
 
 
-def is_the_boundary_by_definition(boundary):
+@graphs_of("small", "five")
+def test_markov_boundary_is_the_smallest_separating_set(graphs):
     """The smallest set given which x is separated from all others; there is only one."""
-
-    def law(g):
+    for g in graphs():
         for x in g.vertices:
-            if boundary(g, x) != theory.markov_boundary(g, x):
-                return x, boundary(g, x)
-        return None
-
-    return law
-
-
-def package_boundary(g, x):
-    return dag_of(g).markov_boundary(x)
-
-
-def test_markov_boundary_is_the_smallest_separating_set():
-    assert (
-        counterexample(is_the_boundary_by_definition(package_boundary), dags.small_dags()) is None
-    )
-
-
-@pytest.mark.night
-def test_markov_boundary_on_five_variables():
-    assert counterexample(is_the_boundary_by_definition(package_boundary), dags.all_dags(5)) is None
+            assert dag_of(g).markov_boundary(x) == theory.markov_boundary(g, x), (g, x)
 
 
 def test_v_structures_are_read_off_the_edges():
@@ -218,9 +200,6 @@ def test_a_cycle_is_refused_and_shown(p, data):
         ([], ["A", "B", "A"], GraphError, "'A' occurs twice"),
         (["AB"], None, GraphError, r"a pair \(tail, head\); got 'AB'"),
         ([("A", "B", "C")], None, GraphError, r"a pair \(tail, head\)"),
-        ([1, 2], None, GraphError, r"a pair \(tail, head\); got 1"),
-        (5, None, GraphError, "text, edges or a networkx graph; got 5"),
-        (nx.Graph([("A", "B")]), None, GraphError, "undirected; give a DiGraph"),
         ("A -> A", None, SelfEdgeError, "delete it"),
         ("A -> B; A -> B", None, DuplicateEdgeError, "keep one"),
         ("A -> B -> C -> A", None, CycleError, "A -> B -> C -> A close a cycle"),
@@ -238,8 +217,8 @@ def test_an_unknown_variable_is_named_with_a_close_one():
     assert caught.value.name == "smok"
     with pytest.raises(UnknownVariableError, match="the variables are 'smoke', 'lung'"):
         dag.parents("xyz")
-    with pytest.raises(UnknownVariableError):
-        dag.parents(["unhashable"])
+    with pytest.raises(UnknownVariableError, match=r"no variable \['A'\]"):
+        dag.parents(["A"])
 
 
 # -- small conveniences --------------------------------------------------------------

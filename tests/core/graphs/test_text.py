@@ -1,26 +1,9 @@
-"""The text notation: what is written is read back, and what is wrong is named and placed."""
+"""The text notation: what can be written, and what is wrong is named and placed."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from marvel_widgets import Dag
-from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
-from marvel_widgets.core.graphs.grammar import quoted
-from tests import strategies
-
-
-@given(strategies.named_dags())
-def test_text_round_trip_keeps_variables_order_and_edges(dag):
-    back = Dag(dag.to_text())
-    assert back.nodes == dag.nodes
-    assert back.edges == dag.edges
-
-
-@given(strategies.names, strategies.names)
-def test_any_name_survives_quoting(a, b):
-    if a != b:
-        assert Dag(f"{quoted(a)} -> {quoted(b)}").edges == ((a, b),)
+from marvel_widgets.core.graphs.errors import GraphSyntaxError
 
 
 @pytest.mark.parametrize(
@@ -114,22 +97,3 @@ def test_a_syntax_error_names_the_place_and_what_was_expected(text, line, column
     _, shown, pointer = str(error).rsplit("\n", 2)
     assert shown == "  " + text.split("\n")[line - 1]
     assert pointer == " " * (column + 1) + "^"
-
-
-@given(st.text(alphabet="AB ->;{}\"\n#-<,=[]@/*'\\é→", max_size=20))
-def test_any_text_is_a_graph_or_a_graph_error(text):
-    found = dag_or_error(text)
-    if isinstance(found, GraphSyntaxError):
-        assert 0 <= found.position <= len(text)
-        assert text[: found.position].count("\n") + 1 == found.line
-    elif isinstance(found, GraphError):
-        assert str(found)
-    else:
-        assert Dag(found.to_text()) == found
-
-
-def dag_or_error(text):
-    try:
-        return Dag(text)
-    except GraphError as error:
-        return error

@@ -12,9 +12,9 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.witness import described_path
 from tests import strategies
 from tests.reference import separation as reference
-from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import all_dags, ancestors, descendants, graph
-from tests.slices import small_graphs
+from tests.reference.checks import dag_of, graph_of
+from tests.reference.dags import ancestors, descendants, graph
+from tests.slices import graphs_of, small_graphs
 
 # -- one path --------------------------------------------------------------------------------
 
@@ -44,31 +44,20 @@ def wrong_with_path(g, path, x, y, given):
     return None
 
 
-def shows_a_shortest_open_path(find):
-    def law(g):
+@graphs_of("shapes", "five")
+def test_open_path_is_a_shortest_open_path_or_there_is_none(graphs):
+    for g in graphs():
         for x, y, given in reference.statements(g):
             known = [p for p in reference.paths(g, x, y) if reference.is_open(g, p, given)]
-            path = find(dag_of(g), x, y, given)
+            path = open_path(dag_of(g), x, y, given)
             if path is None or not known:
-                if path is not None or known:
-                    return x, y, set(given), path
+                assert path is None, (g, x, y, given)
+                assert not known, (g, x, y, given)
                 continue
             wrong = wrong_with_path(g, path, x, y, given)
-            if wrong or not path.is_open or len(path.names) != min(map(len, known)):
-                return x, y, set(given), str(path), wrong
-        return None
-
-    return law
-
-
-@small_graphs
-def test_open_path_is_a_shortest_open_path_or_there_is_none(graphs):
-    assert counterexample(shows_a_shortest_open_path(open_path), graphs()) is None
-
-
-@pytest.mark.night
-def test_open_path_on_five_variables():
-    assert counterexample(shows_a_shortest_open_path(open_path), all_dags(5)) is None
+            assert not wrong, (g, x, y, given, path, wrong)
+            assert path.is_open, (g, x, y, given, path, wrong)
+            assert len(path.names) == min(map(len, known)), (g, x, y, given, path, wrong)
 
 
 @hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.data())
@@ -87,29 +76,19 @@ def test_open_path_on_random_graphs(g, data):
 # -- all paths -------------------------------------------------------------------------------
 
 
-def lists_all_paths(find):
-    def law(g):
-        for x, y, given in reference.statements(g):
-            listed = find(dag_of(g), x, y, given)
-            names = [path.names for path in listed.paths]
-            if listed.is_cut or sorted(names) != sorted(reference.paths(g, x, y)):
-                return "other paths", x, y, names
-            if [len(n) for n in names] != sorted(len(n) for n in names):
-                return "not shortest first", x, y, names
-            wrong = [wrong_with_path(g, path, x, y, given) for path in listed.paths]
-            if any(wrong):
-                return x, y, set(given), wrong
-            blocked = all(path.blocker is not None for path in listed.paths)
-            if blocked != reference.separation(g)(x, y, given):
-                return "blockers do not add up to the verdict", x, y, set(given)
-        return None
-
-    return law
-
-
 @small_graphs
 def test_all_paths_are_listed_with_their_states(graphs):
-    assert counterexample(lists_all_paths(all_paths), graphs()) is None
+    for g in graphs():
+        for x, y, given in reference.statements(g):
+            listed = all_paths(dag_of(g), x, y, given)
+            names = [path.names for path in listed.paths]
+            assert not listed.is_cut, (g, x, y)
+            assert sorted(names) == sorted(reference.paths(g, x, y)), (g, x, y)
+            assert [len(n) for n in names] == sorted(len(n) for n in names), (g, x, y)
+            wrong = [wrong_with_path(g, path, x, y, given) for path in listed.paths]
+            assert not any(wrong), (g, x, y, given, wrong)
+            blocked = all(path.blocker is not None for path in listed.paths)
+            assert blocked == reference.separation(g)(x, y, given), (g, x, y, given)
 
 
 @hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.integers(1, 6))
@@ -192,37 +171,22 @@ def ancestral_moral_graph(g, x, y, given):
     return inside, near, married
 
 
-def certificate_is_right(find):
-    def law(g):
+@graphs_of("shapes", "five")
+def test_moral_certificate_is_right(graphs):
+    for g in graphs():
         for x, y, given in reference.statements(g):
-            found = find(dag_of(g), x, y, given)
+            found = moral_certificate(dag_of(g), x, y, given)
             inside, near, married = ancestral_moral_graph(g, x, y, given)
-            if (found.ancestral, found.married) != (inside, married):
-                return "another moral graph", x, y, set(given), found
-            if found.separated != reference.separation(g)(x, y, given):
-                return "another verdict", x, y, set(given)
+            assert (found.ancestral, found.married) == (inside, married), (g, x, y, given)
+            assert found.separated == reference.separation(g)(x, y, given), (g, x, y, given)
             reached = {x}
             edges = near | married
             while more := {v for e in edges if e & reached for v in e - given - reached}:
                 reached |= more
-            if found.reached != reached:
-                return "reached", x, y, set(given), found.reached
+            assert found.reached == reached, (g, x, y, given)
             steps = [] if found.path is None else list(map(frozenset, pairwise(found.path)))
-            if not set(steps) <= edges or set(found.path or ()) & given:
-                return "a path that is none", found.path
-        return None
-
-    return law
-
-
-@small_graphs
-def test_moral_certificate_is_right(graphs):
-    assert counterexample(certificate_is_right(moral_certificate), graphs()) is None
-
-
-@pytest.mark.night
-def test_moral_certificate_on_five_variables():
-    assert counterexample(certificate_is_right(moral_certificate), all_dags(5)) is None
+            assert set(steps) <= edges, g
+            assert not set(found.path or ()) & given, g
 
 
 @hypothesis.given(strategies.named_dags(min_size=2), st.data())

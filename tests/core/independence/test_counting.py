@@ -4,7 +4,7 @@ from collections import Counter
 from contextlib import nullcontext
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import BudgetExceededError, Counts, Dag, DSeparation, FunctionTest, marvel
@@ -15,7 +15,7 @@ from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.protocol import search_one_by_one
 from tests import strategies
 from tests.reference.checks import dag_of
-from tests.reference.separation import first_separating, separation, subsets
+from tests.reference.separation import separation, subsets
 
 
 def counting(dag, budget=None, *, test=None):
@@ -36,12 +36,15 @@ def asked(ask):
     return [(t.x, t.y, frozenset(t.given), t.independent) for t in ask.tally.log]
 
 
-def written_out(g, x, y, candidates, forced, proper):
-    """Return every query of a one-by-one search, with its answer."""
-    truth = separation(g)
-    _, tests = first_separating(truth, x, y, candidates, forced, proper=proper)
-    sets = [subset | forced for subset in subsets(candidates)][:tests]
-    return [(x, y, given, truth(x, y, given)) for given in sets]
+def written_out(g, x, y, candidates, forced, proper, size=None):
+    """Return every query of a one-by-one search, with its answer; of one size, or of all."""
+    truth, queries = separation(g), []
+    for subset in subsets(candidates):
+        if size in (None, len(subset)) and not (proper and subset == candidates):
+            queries.append((x, y, subset | forced, truth(x, y, subset | forced)))
+            if queries[-1][3]:
+                break
+    return queries
 
 
 class OneByOne:
@@ -63,50 +66,31 @@ each_oracle = pytest.mark.parametrize("oracle", BOTH.values(), ids=BOTH)
 # -- a search --------------------------------------------------------------------------
 
 
-def wrong_with_counting(ask, drawn):
-    """Compare one search with the queries of a one-by-one search, written out."""
-    _, x, y, candidates, forced, proper = drawn
-    found = ask.search(Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper))
-    expected = written_out(*drawn)
-    if asked(ask) != expected:
-        return "log", asked(ask), expected
-    separates = bool(expected) and expected[-1][3]
-    if found != (mask_of(expected[-1][2] - forced) if separates else None):
-        return "answer", found
-    if ask.tally.performed != len(expected):
-        return "performed", ask.tally.performed, len(expected)
-    counts = ask.tally.counts()
-    if counts.by_purpose != ({"neighbors": len(expected)} if expected else {}):
-        return "purposes", counts.by_purpose
-    if counts.by_size != Counter(len(given) for _, _, given, _ in expected):
-        return "sizes", counts.by_size
-    return None
-
-
 @each_oracle
-@given(drawn=strategies.searches(max_size=8))
-def test_a_search_counts_and_logs_each_query_of_a_one_by_one_search(oracle, drawn):
-    dag = dag_of(drawn[0])
-    assert wrong_with_counting(counting(dag, test=oracle(dag)), drawn) is None
-
-
-@each_oracle
-@given(drawn=strategies.searches(max_size=7), data=st.data())
-def test_a_budget_stops_a_search_after_exactly_so_many_tests(oracle, drawn, data):
+@settings(max_examples=75)
+@given(
+    drawn=strategies.searches(max_size=8) | strategies.long_searches(max_size=8),
+    size=st.none() | st.integers(0, 7),
+    data=st.data(),
+)
+def test_a_search_counts_and_logs_each_query_of_a_one_by_one_search(oracle, drawn, size, data):
+    """Without a budget, or with one that stops it after exactly so many."""
     g, x, y, candidates, forced, proper = drawn
-    expected = written_out(*drawn)
-    budget = data.draw(st.integers(0, len(expected) + 1))
+    expected = written_out(*drawn, size)
+    budget = data.draw(st.none() | st.integers(0, len(expected) + 1))
     ask = counting(dag_of(g), budget, test=oracle(dag_of(g)))
-    search = Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper)
-    if budget < len(expected):
-        with pytest.raises(BudgetExceededError) as caught:
-            ask.search(search)
-        assert caught.value.budget == budget
-    else:
-        ask.search(search)
+    search = Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper, size)
+    stops = budget is not None and budget < len(expected)
+    with pytest.raises(BudgetExceededError) if stops else nullcontext() as caught:
+        found = ask.search(search)
+        separates = bool(expected) and expected[-1][3]
+        assert found == (mask_of(expected[-1][2] - forced) if separates else None)
+    assert not stops or caught.value.budget == budget
     assert asked(ask) == expected[:budget]
-    assert ask.tally.performed == min(budget, len(expected))
-    assert sum(ask.tally.counts().by_size.values()) == ask.tally.performed
+    sizes = Counter(len(given) for _, _, given, _ in expected[:budget])
+    assert ask.tally.performed == sizes.total()
+    assert ask.tally.counts().by_purpose_and_size == ({"neighbors": sizes} if sizes else {})
+    assert [ask.tally.log[i] for i in range(len(ask.tally.log))] == list(ask.tally.log)
 
 
 def test_a_search_over_no_set_at_all_asks_nothing():
@@ -115,43 +99,6 @@ def test_a_search_over_no_set_at_all_asks_nothing():
     assert ask.tally.performed == 0
     assert len(ask.tally.log) == 0
     assert ask.tally.counts().by_purpose == {}
-
-
-# -- a search over sets of one size ----------------------------------------------------
-
-
-def of_one_size(g, x, y, candidates, forced, size):
-    """Return the queries of a one-by-one search over the subsets of one size."""
-    truth, queries = separation(g), []
-    for subset in subsets(candidates):
-        if len(subset) == size:
-            queries.append((x, y, subset | forced, truth(x, y, subset | forced)))
-            if queries[-1][3]:
-                break
-    return queries
-
-
-@each_oracle
-@given(
-    drawn=strategies.searches(max_size=8) | strategies.long_searches(max_size=8),
-    size=st.integers(0, 7),
-    data=st.data(),
-)
-def test_a_search_of_one_size_asks_its_part_of_the_canonical_order(oracle, drawn, size, data):
-    g, x, y, candidates, forced, _ = drawn
-    expected = of_one_size(g, x, y, candidates, forced, size)
-    budget = data.draw(st.none() | st.integers(0, len(expected)))
-    ask = counting(dag_of(g), budget, test=oracle(dag_of(g)))
-    stops = budget is not None and budget < len(expected)
-    with pytest.raises(BudgetExceededError) if stops else nullcontext():
-        search = Search(x, y, mask_of(candidates), mask_of(forced), "level", size=size)
-        found = ask.search(search)
-        separates = bool(expected) and expected[-1][3]
-        assert found == (mask_of(expected[-1][2] - forced) if separates else None)
-    assert asked(ask) == expected[:budget]
-    sizes = {len(forced) + size: len(expected[:budget])} if expected[:budget] else {}
-    assert ask.tally.counts().by_size == sizes
-    assert [ask.tally.log[i] for i in range(len(ask.tally.log))] == list(ask.tally.log)
 
 
 # -- one question ----------------------------------------------------------------------

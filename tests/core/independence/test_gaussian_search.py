@@ -63,25 +63,22 @@ def agrees(drawn, search=None):
     return found == expected and middle - start == test.singular_tests - middle
 
 
-@settings(max_examples=100)
-@given(gaussian_searches())
-def test_a_search_is_the_tests_one_by_one(drawn):
-    assert agrees(drawn)
+WAYS = {
+    "as it is": {},
+    "arrays only": {"_LANES_PAY_FROM": 1},
+    "plain floats only": {"_LANES_PAY_FROM": 10**9},
+    "sizes with more subsets than lanes": {"MOST_LANES": 40},
+}
 
 
-@pytest.mark.parametrize("pay", [1, 10**9], ids=["arrays only", "plain floats only"])
+@pytest.mark.parametrize("way", WAYS)
+@settings(max_examples=50)
 @given(drawn=gaussian_searches())
-def test_both_ways_through_large_sizes_agree(pay, drawn):
+def test_a_search_is_the_tests_one_by_one(way, drawn):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gaussian_search, "_LANES_PAY_FROM", pay)
-        assert agrees(drawn)
-
-
-@given(gaussian_searches())
-def test_sizes_with_more_subsets_than_lanes_are_split_up(drawn):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(subset_scan, "MOST_LANES", 40)
-        patch.setattr(gaussian_search, "MOST_LANES", 40)
+        for name, value in WAYS[way].items():
+            for part in (gaussian_search, subset_scan):
+                patch.setattr(part, name, value, raising=part is gaussian_search)
         assert agrees(drawn)
 
 

@@ -13,7 +13,6 @@ from marvel_widgets.lessons.algorithm_game.pictures import (
     Choice,
     game_stage,
     hidden_drawing,
-    known_html,
     learned_drawing,
 )
 from marvel_widgets.lessons.algorithm_game.session import (
@@ -25,7 +24,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_to_jsonable,
     trace_of,
 )
-from marvel_widgets.lessons.algorithm_game.words import move_words, step_sentences, step_words
+from marvel_widgets.lessons.algorithm_game.words import step_sentences, step_words
 from marvel_widgets.replay.fold import advance
 from tests.lessons.algorithm_game.games import canonical, some_moves
 from tests.reference import equivalence
@@ -268,11 +267,3 @@ def test_each_step_has_words_to_be_taken_back_by():
     assert any(text.startswith("the answer to: Is X a neighbor or") for text in words)
     assert any(text.startswith("the verdict that Z is") for text in words)
     assert words[-1] == "that no rule fits any more"
-
-
-def test_names_are_data():
-    dag = Dag([("<b>A</b>", "B & C")])
-    session = new_session(dag).play(Visit(0)).play(Judge("neighbors", (1,), False))
-    assert "<b>" not in known_html(session.game)
-    assert "&lt;b&gt;" in known_html(session.game)
-    assert "<b>A</b>" in move_words(new_session(dag).game, Visit(0))

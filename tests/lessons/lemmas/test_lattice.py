@@ -185,11 +185,3 @@ def test_the_chosen_set_has_a_second_frame():
     framed = [g for g in chosen.iter(f"{SVG}g") if len(g.findall(f"{SVG}rect")) == 2]
     assert [g.find(f"{SVG}title").text.split(":")[0] for g in framed] == ["{lung}"]
     assert all(len(g.findall(f"{SVG}rect")) == 1 for g in plain.iter(f"{SVG}g"))
-
-
-def test_names_are_data():
-    dag = Dag([("<i>", "a & b"), ("<i>", "c\x00")])
-    picture = lattice_svg(lattice(dag, "a & b", "c\x00", ["<i>"]))
-    texts = [element.text for element in ElementTree.fromstring(picture).iter(f"{SVG}text")]
-    assert "{<i>}" in texts
-    assert "<i>" not in picture

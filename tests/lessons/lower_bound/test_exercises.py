@@ -15,15 +15,11 @@ from tests.drawn_cases import drawn_once
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import named_graph
 from tests.reference.dags import Graph, max_in_degree
-from tests.reference.separation import separation
+from tests.reference.separation import separation, subsets
 from tests.slices import in_each_run
 from tests.truths import Case, holds
 
 SEEDS = [f"student {n}" for n in range(8)]
-
-
-def every_subset(items):
-    return [frozenset(s) for k in range(len(items) + 1) for s in combinations(sorted(items), k)]
 
 
 def separated(edges, names, x, y, given):
@@ -42,7 +38,7 @@ def list_of_cells(p, d):
         (x, y, group)
         for cluster in clusters(p, d)
         for x, y in combinations(cluster, 2)
-        for group in every_subset(set(cluster) - {x, y})
+        for group in subsets(set(cluster) - {x, y})
     ]
 
 
@@ -79,7 +75,7 @@ def unasked_by_building_every_h(exercise):
     agreeing = [
         (x, y, first)
         for x, y in pairs
-        for first in every_subset(set(cluster) - {x, y})
+        for first in subsets(set(cluster) - {x, y})
         if not any(separated(hidden_graph(cluster, x, y, first), "ABCDEF", *q) for q in asked)
     ]
     ((x, y, first),) = agreeing
@@ -88,7 +84,7 @@ def unasked_by_building_every_h(exercise):
 
 def separators_of(order, x, y):
     edges = [edge for edge in combinations(order, 2) if set(edge) != {x, y}]
-    return [g for g in every_subset(set(order) - {x, y}) if separated(edges, order, x, y, g)]
+    return [g for g in subsets(set(order) - {x, y}) if separated(edges, order, x, y, g)]
 
 
 def after_boundaries(p, d):

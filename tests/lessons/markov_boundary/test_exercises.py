@@ -1,7 +1,7 @@
 """Exercises on Markov boundaries: solved a second time by the definition and by networkx."""
 
 import re
-from itertools import combinations, islice
+from itertools import combinations
 
 import pytest
 
@@ -11,10 +11,9 @@ from marvel_widgets.lessons.separation.facts import Separates
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
 from tests.reference.checks import dag_of, named_graph
-from tests.reference.dags import small_dags
 from tests.reference.separation import subsets
 from tests.reference.theory import markov_boundary
-from tests.slices import one_in
+from tests.slices import graphs_of
 
 SEEDS = [f"student {i}" for i in range(8)]
 NAMED = re.compile(r"\b[A-Z]\b")
@@ -112,9 +111,9 @@ def test_tell_apart_accepts_exactly_the_separating_subsets_of_the_boundary():
         assert exercise.solution in right
 
 
-@one_in(13)
-def test_grow_shrink_of_small_graphs_is_read_out_of_the_run(every):
-    for g in islice(small_dags(), 0, None, every):
+@graphs_of("slice")
+def test_grow_shrink_of_small_graphs_is_read_out_of_the_run(graphs):
+    for g in graphs():
         dag = dag_of(g)
         for x in dag.nodes:
             run = grow_shrink_for(dag, str(x))

@@ -3,13 +3,12 @@
 The judges read the question alone. Paths, rules and separations are those of `tests.reference`.
 """
 
-import random
 import re
 
 import pytest
 
 from marvel_widgets.lessons.proof.exercises import EXERCISES
-from tests.drawn_cases import drawn_once
+from tests.drawn_cases import drawn_once, hold_to_judge
 from tests.reference.checks import named_graph
 from tests.reference.dags import all_dags, children, descendants, parents, without
 from tests.reference.paths import blocks, is_open, is_path, role
@@ -112,30 +111,10 @@ def judge_separator(exercise, value):
 JUDGES = {"last_path": judge_last_path, "opener": judge_opener, "separator": judge_separator}
 
 
-PAIRS = [(n, s) for n in EXERCISES for s in SEEDS]
-SOME = [(n, s) for n in EXERCISES for s in SEEDS[:3]]
-
-
-@pytest.fixture(scope="module", params=in_each_run(PAIRS, SOME), ids="-".join)
-def case(request):
-    name, seed = request.param
-    return drawn_once(EXERCISES[name], seed), JUDGES[name]
-
-
-def test_the_solution_is_right_and_no_mistake_is(case):
-    exercise, judge = case
-    assert judge(exercise, exercise.solution), exercise
-    # the judge is no yes-man: it turns every typical mistake down
-    assert not any(judge(exercise, mistake.answer) for mistake in exercise.mistakes)
-
-
-def test_guesses_are_judged_alike_and_answered(case):
-    exercise, judge = case
-    rng = random.Random(1)
-    for _ in range(GUESSES):
-        value = exercise.kind.random(rng)
-        assert exercise.is_right(value) == judge(exercise, value), value
-        assert exercise.is_right(value) or exercise.witness(value)
+@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
+@pytest.mark.parametrize("name", EXERCISES)
+def test_answers_are_judged_alike(name, seed):
+    hold_to_judge(drawn_once(EXERCISES[name], seed), JUDGES[name], GUESSES)
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))

@@ -17,8 +17,8 @@ from marvel_widgets.theory.removability_proof import loss_stages
 from tests.lessons.proof.claims import PATTERNS, Reading, unconfirmed
 from tests.reference import paths as ref
 from tests.reference.checks import dag_of, named_graph
-from tests.reference.dags import graph, small_dags
-from tests.slices import one_in
+from tests.reference.dags import graph
+from tests.slices import graphs_of, one_in
 
 TWICE = dag_of(graph(5, "03 04 12 23 24 34"))
 
@@ -92,10 +92,10 @@ def test_every_sentence_of_the_proof_is_so_and_every_kind_occurs():
     assert seen == set(PATTERNS)
 
 
-@one_in(13)
-def test_every_sentence_on_small_graphs(every):
+@graphs_of("slice")
+def test_every_sentence_on_small_graphs(graphs):
     seen, rng = set(), Random(2)
-    for g in islice(small_dags(4), 0, None, every):
+    for g in graphs():
         dag = dag_of(g)
         for walk in walks(dag, rng, most=6):
             assert wrong_in_walk(dag, walk, seen) is None

@@ -370,11 +370,6 @@ class TestTheView:
         assert tick < end
         assert end <= max(10, 10 * tick)
 
-    def test_names_are_data(self):
-        raced = race(Dag([("<b>x</b>", "y & z")]))
-        for drawn in SmallPictures(raced, race_stage(raced.dag)).at(1):
-            assert "<b>" not in drawn
-
     def test_the_charts(self):
         raced = race(gallery["asia"])
         chart = counts_chart(raced, 20)

@@ -22,7 +22,7 @@ from marvel_widgets.lessons.removability.exercises import (
     wrong_child,
 )
 from marvel_widgets.lessons.removability.view import MissingArrow, NeighborsAtChild
-from tests.drawn_cases import drawn_once, held
+from tests.drawn_cases import drawn_once, held, hold_to_judge
 from tests.reference.checks import dag_of, named_graph
 from tests.reference.dags import (
     Graph,
@@ -127,26 +127,10 @@ PAIRS = [(n, s) for n in EXERCISES for s in SEEDS]
 SOME = [*((n, s) for n in EXERCISES for s in SEEDS[:3]), ("at_children", "student 4")]
 
 
-@pytest.fixture(scope="module", params=in_each_run(PAIRS, SOME), ids="-".join)
-def case(request):
-    name, seed = request.param
-    return drawn_once(EXERCISES[name], seed), JUDGES[name]
-
-
-def test_the_solution_is_right_and_no_mistake_is(case):
-    exercise, judge = case
-    assert judge(exercise, exercise.solution), exercise
-    # the judge is no yes-man: it turns every typical mistake down
-    assert not any(judge(exercise, mistake.answer) for mistake in exercise.mistakes)
-
-
-def test_guesses_are_judged_alike_and_answered(case):
-    exercise, judge = case
-    rng = random.Random(1)
-    for _ in range(GUESSES):
-        value = exercise.kind.random(rng)
-        assert exercise.is_right(value) == judge(exercise, value), value
-        assert exercise.is_right(value) or exercise.witness(value)
+@pytest.mark.parametrize("drawn", in_each_run(PAIRS, SOME), ids="-".join)
+def test_answers_are_judged_alike(drawn):
+    name, seed = drawn
+    hold_to_judge(drawn_once(EXERCISES[name], seed), JUDGES[name], GUESSES)
 
 
 # -- what is shown of a wrong answer ----------------------------------------------------------

@@ -1,7 +1,7 @@
 """What the removability lab says and draws, against edges, all paths and networkx."""
 
 import re
-from itertools import combinations, islice
+from itertools import combinations
 from random import Random
 
 import networkx as nx
@@ -13,10 +13,10 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.removability import view
 from marvel_widgets.pictures.editor_positions import first_positions
 from tests.reference import theory
-from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import children, graph, neighbors, parents, small_dags
 from tests.reference.separation import subsets
-from tests.slices import one_in
+from tests.slices import graphs_of
 from tests.truths import Case, holds
 
 
@@ -29,14 +29,15 @@ def dags():
 # -- the conditions ------------------------------------------------------------------------
 
 
-def verdict_law(g):
-    """Each condition at each child, with all that is missing there, and reasons that hold."""
-    dag = dag_of(g)
-    for x in g.vertices:
+@graphs_of("slice")
+def test_the_conditions_at_each_child_and_their_reasons(graphs):
+    """With all that is missing there, and reasons that hold."""
+    cases = [(g, x) for g in (*graphs(), *map(graph_of, dags())) for x in g.vertices]
+    for g, x in cases:
+        dag = dag_of(g)
         rows = view.condition_verdicts(dag, x)
         below = sorted(children(g, x))
-        if [(r.child, r.condition) for r in rows] != [(z, c) for z in below for c in (1, 2)]:
-            return x, "rows"
+        assert [(r.child, r.condition) for r in rows] == [(z, c) for z in below for c in (1, 2)]
         for row in rows:
             z, found = row.child, set()
             for why in row.why:
@@ -48,25 +49,17 @@ def verdict_law(g):
             between = children(g, x) & parents(g, z)
             two = {(y, v) for y in between for v in parents(g, y) - parents(g, z)}
             gaps = one if row.condition == 1 else two
-            if found != gaps or row.holds == bool(gaps):
-                return x, row
-            if not all(holds(why, Case(dag)) for why in row.why):
-                return x, row.found
-    return None
-
-
-@one_in(13)
-def test_the_conditions_at_each_child_and_their_reasons(every):
-    some = [*islice(small_dags(4), 0, None, every), *map(graph_of, dags())]
-    assert counterexample(verdict_law, some) is None
+            assert found == gaps, (g, x, row)
+            assert row.holds != bool(gaps), (g, x, row)
+            assert all(holds(why, Case(dag)) for why in row.why), (g, x, row)
 
 
 # -- theorem and definition ----------------------------------------------------------------
 
 
-@one_in(13)
-def test_the_words_on_theorem_and_definition_are_true(every):
-    for g in islice(small_dags(4), 0, None, every):
+@graphs_of("slice")
+def test_the_words_on_theorem_and_definition_are_true(graphs):
+    for g in graphs():
         dag = dag_of(g)
         for x in g.vertices:
             changed = list(theory.changed_statements(g, x))
@@ -199,9 +192,9 @@ def test_without_answers_the_text_gives_nothing_away():
     assert text == f"{dag.to_text()}\nIs X removable?"
 
 
-@one_in(13)
-def test_the_question_has_the_answer_of_the_definition(every):
-    for g in islice(small_dags(4), 0, None, every):
+@graphs_of("slice")
+def test_the_question_has_the_answer_of_the_definition(graphs):
+    for g in graphs():
         for x in g.vertices:
             question = view.removability_question(dag_of(g), x)
             assert (question.answer == "yes") == theory.is_removable_by_definition(g, x)

@@ -20,7 +20,7 @@ from marvel_widgets.lessons.upper_bound.exercises import (
 from tests.drawn_cases import drawn_once
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
-from tests.reference.separation import separation
+from tests.reference.separation import separation, subsets
 from tests.slices import in_each_run
 from tests.truths import Case, holds
 
@@ -32,10 +32,6 @@ def printed_bound(p, d):
     return p * comb(d, 2) + Fraction(p, 2) * d * (1 + Fraction(45, 100) * d) * 2**d
 
 
-def every_subset(items):
-    return [set(s) for k in range(len(items) + 1) for s in combinations(sorted(items), k)]
-
-
 def asked_about(exercise):
     """The variable of the question, its neighbors and its co-parents."""
     graph = exercise.dag.to_networkx()
@@ -44,7 +40,7 @@ def asked_about(exercise):
     return x, near, {t for y in graph.succ[x] for t in graph.pred[y]} - near - {x}
 
 
-def families_by_listing(exercise, subsets=every_subset, *, ends=False, co_parents=True):
+def families_by_listing(exercise, subsets=subsets, *, ends=False, co_parents=True):
     """List every (pair, set) that the four searches of Section 4.2 may ask, by a belief or not."""
     x, near, apart = asked_about(exercise)
     apart = apart if co_parents else set()
@@ -153,7 +149,7 @@ def test_proper_subsets_are_right_too_and_the_variable_may_be_visited(seed):
     _, near, apart = asked_about(exercise)
     mb = near | apart
     assert len(mb) <= exercise.dag.max_in_degree
-    proper = sum(len(s) < len(mb) - 1 for y in mb for s in every_subset(mb - {y}))
+    proper = sum(len(s) < len(mb) - 1 for y in mb for s in subsets(mb - {y}))
     right = {**exercise.solution, "neighbors": proper}
     assert exercise.is_right(right)
     assert f"proper subsets: {proper} tests" in exercise.because
