@@ -532,13 +532,7 @@ def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monk
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     command = [
         sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--nbval",
-        "03.ipynb",
+        *["-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval", "03.ipynb"],
     ]
     for _ in range(2):
         run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from html.parser import HTMLParser
 
 import pytest
 
@@ -18,6 +17,7 @@ from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.course.registry import LESSONS, lesson_exercises, profile_of
 from marvel_widgets.text import capitalized
 from tests.course.simulated import Learner, share_right
+from tests.page_read import Page
 
 MOST_VARIABLES = 8  # on paper, in two minutes
 MOST_WORDS = 130
@@ -146,51 +146,25 @@ def test_results_of_a_form_are_reported(tmp_path):
     assert (rows["boundary"].notebook, rows["boundary"].points) == ("PRE-POST-A", 1.0)
 
 
-class Page(HTMLParser):
-    """What a page holds: its tags, balanced, and its text."""
-
-    VOID = frozenset({"meta", "br", "img", "path", "circle", "line", "rect", "polygon"})
-
-    def __init__(self, page):
-        super().__init__()
-        self.open, self.tags, self.addresses, self.words = [], [], [], []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append(tag)
-        self.addresses += [v for k, v in attrs if k in ("src", "href", "xlink:href")]
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.append(tag)
-
-    def handle_endtag(self, tag):
-        if tag not in self.VOID:
-            assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
-
-
 @pytest.mark.parametrize("form", "AB")
 @pytest.mark.parametrize("key", [False, True])
 def test_a_page_is_whole_and_takes_nothing_from_elsewhere(form, key):
     text = form_html(form, key)
     page = Page(text)
-    assert page.open == []
-    assert "script" not in page.tags
-    assert page.addresses == []
+    assert page.of("script") == []
+    assert not {"src", "href", "xlink:href"} & {
+        name for e in page.elements for name in e.attributes
+    }
     assert not re.search(r"\son\w+=|javascript:|@import|url\((?!.data:)", text)
     drawn = [c for c in drawn_items(form) if c.exercise.dag is not None]
-    assert page.tags.count("svg") == len(drawn)
-    assert page.tags.count("h2") == len(ITEMS) + (not key)  # and the words
+    assert len(page.of("svg")) == len(drawn)
+    assert len(page.of("h2")) == len(ITEMS) + (not key)  # and the words
 
 
 @pytest.mark.parametrize("form", "AB")
 def test_questions_contain_no_solution_and_the_key_contains_all(form):
-    words = " ".join(Page(form_html(form)).words)
-    key = " ".join(" ".join(Page(form_html(form, key=True)).words).split())
+    words = " ".join(Page(form_html(form)).texts)
+    key = " ".join(" ".join(Page(form_html(form, key=True)).texts).split())
     assert ("Words" in words, "Words" in key) == (True, False)
     assert "Right:" not in words
     assert not any(capitalized(belief.words) in words for belief in Belief)

@@ -17,9 +17,10 @@ from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from tests.reference import broken
 from tests.reference.checks import graph_of
+from tests.slices import some_of
 
 ASKED = {n: builders(n) for n in LESSONS}
-EVERY = [(notebook, name) for notebook, found in ASKED.items() for name in found]
+SIXTY = [f"student {n}" for n in range(60)]
 # The set is right or wrong as a whole: a path, and the first set of a search.
 ONE_THING = {("04", "last_path")}
 OPENED_BELOW = "is opened by its given descendant"
@@ -84,16 +85,11 @@ def check_witnesses(notebook, name, students):
     return seen
 
 
+@some_of([""], SIXTY, name="students")
 @pytest.mark.parametrize("notebook", LESSONS)
-def test_no_witness_names_only_what_is_right_in_the_answer(notebook):
+def test_no_witness_names_only_what_is_right_in_the_answer(notebook, students):
     for name in ASKED[notebook]:
-        check_witnesses(notebook, name, [""])
-
-
-@pytest.mark.night
-@pytest.mark.parametrize(("notebook", "name"), EVERY)
-def test_no_witness_does_for_sixty_students(notebook, name):
-    check_witnesses(notebook, name, [f"student {n}" for n in range(60)])
+        check_witnesses(notebook, name, students)
 
 
 @pytest.mark.parametrize("seed", [f"student {n}" for n in range(12)])
@@ -146,10 +142,6 @@ def check_the_belief_of_a_witness(seeds, largest):
     return seen
 
 
-def test_of_several_beliefs_the_one_that_the_witness_shows_is_named():
-    assert all(check_the_belief_of_a_witness(["", "student 1"], 3).values())
-
-
-@pytest.mark.night
-def test_it_is_for_sixty_students():
-    assert all(check_the_belief_of_a_witness([f"student {n}" for n in range(60)], 5).values())
+@some_of((["", "student 1"], 3), (SIXTY, 5), name="cases")
+def test_of_several_beliefs_the_one_that_the_witness_shows_is_named(cases):
+    assert all(check_the_belief_of_a_witness(*cases).values())

@@ -57,12 +57,12 @@ class Growth(Play):
         self.counted.append(warm._replace(observers=max(whole, warm.observers)))
         for _ in range(max(1, count // EVENTS)):
             await super().play(min(count, EVENTS))
-            self.sent, self.sizes = self.sent[-3:], []
+            self.sent = self.sent[-3:]
         await asyncio.sleep(0.1)
         self.counted.append(self.count())
 
     def count(self):
-        self.sent, self.sizes = [], []
+        self.sent = []
         self.shared.load_text(GRAPH)
         own = getattr(self.app.model, "graph", None)
         if isinstance(own, GraphModel):

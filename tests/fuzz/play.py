@@ -62,13 +62,11 @@ class Play:
     ----------
     wrong : list of str
         What went wrong, each with the seed and the last events.
-    sizes : list of (int, int)
-        After each event the widgets that live, and the observers of the shared graph.
     """
 
     def __init__(self, name, seed, count, *, graph=GRAPH, whole=False, making=made):
         self.name, self.seed, self.rng = name, seed, random.Random(seed)
-        self.wrong, self.sent, self.sizes = [], [], []
+        self.wrong, self.sent = [], []
         self.shared = GraphModel(graph)
         bare, first = observers(self.shared), len(live())
         self.app = making(name, self.shared if name in SHARING else graph)
@@ -98,7 +96,6 @@ class Play:
                         widget.get_state()  # a page that is loaded again asks for all of them
             except Exception as error:
                 self.look(f"{type(error).__name__} in {ours(error)}: {error!s:.200}")
-            self.sizes.append((len(live()), observers(self.shared)))
         if hasattr(self.app, "halt"):
             self.app.halt()
 

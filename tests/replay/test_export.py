@@ -2,7 +2,6 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
@@ -16,34 +15,13 @@ from marvel_widgets.replay.export.reels import reel_of
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import headline
+from tests.page_read import Page
 
 EVIL = Dag([("</script><script>alert(1)</script>", "$$title"), ("<b>&", "$$title")])
 
 
 def film_on(dag, algorithm="marvel"):
     return Film(record(algorithm, dag), dag)
-
-
-class Page(HTMLParser):
-    """What a page holds: its elements with their attributes, and the text of its scripts."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.elements, self.scripts, self._open = [], [], False
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-        if tag == "script":
-            self.scripts.append("")
-            self._open = True
-
-    def handle_endtag(self, tag):
-        self._open = self._open and tag != "script"
-
-    def handle_data(self, data):
-        if self._open:
-            self.scripts[-1] += data
 
 
 def fragments_by_position(reel):
@@ -112,22 +90,22 @@ def test_steps_stop_where_the_player_stops(level):
 
 def test_a_coarser_page_has_only_its_positions():
     page = Page(run_page(film_on(Dag("X -> Y <- T")), level="round"))
-    data = json.loads(page.scripts[0])
+    data = json.loads(page.of("script")[0].words)
     film = film_on(Dag("X -> Y <- T"))
     places = [0, *[p for p, _ in film.removals()], film.last]
     shown = {headline(film, film.frame(position)) for position in places}
     assert len(data["block"]["changes"]) == len(places) - 1
     assert shown <= set(data["block"]["values"])
-    levels = [a["value"] for tag, a in page.elements if a.get("type") == "radio"]
+    levels = [e.attributes["value"] for e in page.of("input") if e.attributes["type"] == "radio"]
     assert levels == ["round"]
 
 
 def test_the_page_asks_for_nothing():
     page = Page(run_page(Dag("X -> Y <- T")))
-    for tag, attributes in page.elements:
-        assert tag not in ("link", "iframe", "img", "object", "embed", "base"), tag
-        assert not {"src", "href", "srcset", "action"} & attributes.keys(), attributes
-    policy = [a["content"] for _, a in page.elements if "http-equiv" in a]
+    assert page.of("link", "iframe", "img", "object", "embed", "base") == []
+    for each in page.elements:
+        assert not {"src", "href", "srcset", "action"} & each.attributes.keys(), each
+    policy = [e.attributes["content"] for e in page.of("meta") if "http-equiv" in e.attributes]
     inline = "style-src 'unsafe-inline'; script-src 'unsafe-inline'"
     assert policy == [f"default-src 'none'; font-src data:; {inline}"]
     rest = re.sub(r'xmlns="[^"]*"|"http://www.w3.org/2000/svg"', "", run_page(Dag("X -> Y")))
@@ -137,7 +115,7 @@ def test_the_page_asks_for_nothing():
 def test_names_break_out_of_nothing():
     text = run_page(EVIL, title="<i>")
     page = Page(text)
-    assert len(page.scripts) == 2
+    assert len(page.of("script")) == 2
     assert "alert(1)</script>" not in text
     assert "<i>" not in text
     assert "$$title" in text  # a name is no placeholder
@@ -155,20 +133,8 @@ def test_without_javascript_there_is_the_end_and_every_decision():
 def test_a_run_without_a_true_graph_shows_what_was_learned():
     oracle = DSeparation(Dag("X -> Y <- T"))
     ask = FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given))
-    data = json.loads(Page(run_page(ask)).scripts[0])
+    data = json.loads(Page(run_page(ask)).of("script")[0].words)
     assert [picture["title"] for picture in data["pictures"]] == ["Learned graph"]
-
-
-def test_a_run_too_long_for_a_page_is_refused_with_a_way_out():
-    star = Dag("; ".join(f"{leaf} -> hub" for leaf in "ABCDEFGHIJK"))
-    film = film_on(star, "pc")
-    with pytest.raises(ValueError, match='level="decision"'):
-        run_page(film)
-
-
-def test_an_unknown_level_is_refused():
-    with pytest.raises(ValueError, match="'tests'"):
-        run_page(Dag("X -> Y"), level="tests")
 
 
 def test_the_file_is_what_was_made(tmp_path):
@@ -200,20 +166,22 @@ def test_strips_of_chosen_positions_and_the_true_graph():
     ]
 
 
+CHAIN = Dag("X -> Y <- T; Y -> Z; Z -> U; U -> V")
+STAR = Dag("; ".join(f"{leaf} -> hub" for leaf in "ABCDEFGHIJK"))
+
+
 @pytest.mark.parametrize(
-    ("arguments", "named"),
+    ("make", "shown", "arguments", "named"),
     [
-        ({"positions": []}, "1 to 60"),
-        ({"positions": [999]}, "999"),
-        ({"positions": range(61)}, "61"),
-        ({"columns": 0}, "0"),
+        (filmstrip, CHAIN, {"positions": []}, "1 to 60"),
+        (filmstrip, CHAIN, {"positions": [999]}, "999"),
+        (filmstrip, CHAIN, {"positions": range(61)}, "61"),
+        (filmstrip, CHAIN, {"columns": 0}, "0"),
+        (filmstrip, record("marvel", Dag("X -> Y")), {"learned": False}, "dag="),
+        (run_page, Dag("X -> Y"), {"level": "tests"}, "'tests'"),
+        (run_page, film_on(STAR, "pc"), {}, 'level="decision"'),  # else too long for a page
     ],
 )
-def test_strips_that_make_no_sense_are_refused(arguments, named):
+def test_what_makes_no_sense_is_refused(make, shown, arguments, named):
     with pytest.raises(ValueError, match=named):
-        filmstrip(Dag("X -> Y <- T; Y -> Z; Z -> U; U -> V"), **arguments)
-
-
-def test_a_true_strip_needs_the_true_graph():
-    with pytest.raises(ValueError, match="dag="):
-        filmstrip(record("marvel", Dag("X -> Y")), learned=False)
+        make(shown, **arguments)

@@ -1,53 +1,24 @@
 """The ledger and the counters as tables: the right numbers, and names as data."""
 
 from functools import cache
-from html.parser import HTMLParser
 
 from marvel_widgets import Dag, record
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.stage_words import bars_html, progress_words
 from marvel_widgets.replay.static_views import LEDGER_ROWS, bound_words, counters_html, ledger_html
+from tests.page_read import Page
 from tests.replay import films
 
 HOSTILE = ["<b>bold</b>", "a & b", '"quoted"', "<script>x</script>", "it's", "</td>", "{x}", "ü"]
 
 
-class Reader(HTMLParser):
-    """Reads tables as a browser does: captions, rows of cells, and all tags."""
+def rows_of(table):
+    return [[cell.words for cell in row.of("td", "th")] for row in table.of("tr")]
 
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.open: list[str] = []
-        self.captions: list[str] = []
-        self.tables: list[list[list[str]]] = []
-        self.newest: list[int] = []
-        self.feed(html)
-        assert self.open == []
 
-    def handle_starttag(self, tag, attrs):
-        self.tags.append(tag)
-        self.open.append(tag)
-        if tag == "table":
-            self.tables.append([])
-        elif tag == "caption":
-            self.captions.append("")
-        elif tag == "tr":
-            if ("aria-current", "true") in attrs:
-                self.newest.append(len(self.tables[-1]))
-            self.tables[-1].append([])
-        elif tag in ("td", "th"):
-            self.tables[-1][-1].append("")
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if "caption" in self.open:
-            self.captions[-1] += data
-        elif "td" in self.open or "th" in self.open:
-            self.tables[-1][-1][-1] += data
+def tags(page):
+    return {each.tag for each in page.elements}
 
 
 def some_films():
@@ -73,7 +44,7 @@ def frames():
 def counted():
     """Return the same with the counters and what is read in them."""
     tables = [(film, frame, counters_html(film, frame)) for film, frame in frames()]
-    return [(*table, Reader(table[-1])) for table in tables]
+    return [(*table, Page(table[-1])) for table in tables]
 
 
 KNOWN = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
@@ -81,12 +52,12 @@ KNOWN = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
 
 def test_the_ledger_shows_the_last_tests():
     for film, frame in frames():
-        read = Reader(ledger_html(film, frame))
-        (rows,) = read.tables
+        read = Page(ledger_html(film, frame))
+        (rows,) = map(rows_of, read.of("table"))
         done = frame.tests_done
         first = max(0, done - LEDGER_ROWS)
         expected = film.trace.ledger()[first:done]
-        assert set(read.tags) <= KNOWN
+        assert tags(read) <= KNOWN
         assert rows[0] == ["", "no.", "asked about", "given", "independent?", "for"]
         assert len(rows) - 1 == len(expected)
         for row, test in zip(rows[1:], expected, strict=True):
@@ -99,30 +70,32 @@ def test_the_ledger_shows_the_last_tests():
                 "yes" if test["independent"] else "no",
                 purpose_words(test["purpose"]),
             ]
-        assert read.newest == ([len(rows) - 1] if done else [])
+        newest = [row.attributes.get("aria-current") == "true" for row in read.of("tr")]
+        assert newest == [False] * (len(rows) - 1) + [bool(done)]
         total = len(film.trace.tests)
         what = f"Tests {first + 1} to {done} of {total}" if done else f"No test yet, of {total}."
-        assert read.captions[0].startswith(what)
+        assert read.of("caption")[0].words.startswith(what)
 
 
 def test_the_ledger_can_be_longer():
     film = films.film_of(films.larger(most=8)[0])
     last = film.frame(film.last)
-    assert len(Reader(ledger_html(film, last, rows=10**6)).tables[0]) == len(film.trace.tests) + 1
-    assert len(Reader(ledger_html(film, last, rows=3)).tables[0]) == 4
+    assert len(Page(ledger_html(film, last, rows=10**6)).of("tr")) == len(film.trace.tests) + 1
+    assert len(Page(ledger_html(film, last, rows=3)).of("tr")) == 4
 
 
 def test_long_sets_are_cut():
     dag = Dag.from_parent_masks([0] * 14, [f"V{i}" for i in range(14)])
     film = films.film_of(dag)
-    row = Reader(ledger_html(film, film.frame(1))).tables[0][1]
+    row = rows_of(Page(ledger_html(film, film.frame(1))))[1]
     assert row[3] == "{V2, V3, V4, V5, V6, V7, and 6 more}"
 
 
 def test_the_counters_are_those_of_the_position():
     for film, frame, _, read in counted():
         now, whole = film.counters(frame.position), film.counters(film.last)
-        purposes = {row[0]: row[1:3] for row in read.tables[0][1:]}
+        by_purpose, by_size = map(rows_of, read.of("table"))
+        purposes = {row[0]: row[1:3] for row in by_purpose[1:]}
         for purpose, total in whole.by_purpose.items():
             so_far = now.by_purpose.get(purpose, 0)
             assert purposes.pop(purpose_words(purpose)) == [f"{so_far:,}", f"{total:,}"]
@@ -133,7 +106,7 @@ def test_the_counters_are_those_of_the_position():
         ]
         assert purposes.pop("searches reused") == [f"{now.reused:,}", f"{whole.reused:,}"]
         assert purposes == {}
-        sizes = {row[0]: row[1:3] for row in read.tables[1][1:]}
+        sizes = {row[0]: row[1:3] for row in by_size[1:]}
         assert sizes == {
             f"{size} given": [f"{now.by_size.get(size, 0):,}", f"{total:,}"]
             for size, total in whole.by_size.items()
@@ -158,7 +131,7 @@ def test_bars_are_shares():
 def test_the_bound_stands_below():
     for film, _, html, read in counted():
         assert bound_words(film) in html
-        assert set(read.tags) <= KNOWN | {"div", "p", "span"}
+        assert tags(read) <= KNOWN | {"div", "p", "span"}
         assert "performed tests, one by one" in html
 
 
