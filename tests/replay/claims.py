@@ -652,7 +652,7 @@ def _(world, rule, a, b, why):
 
 @claim(
     r"Done: (the essential graph|the graph returned) has (\d+) directed edges? and "
-    r"(\d+) undirected edges?\.( No CI test tells which way an undirected edge points\.)?"
+    r"(\d+) undirected edges?\.( No CI test finds which way an undirected edge points\.)?"
 )
 def _(world, which, directed, undirected, untold):
     if world.orientation == "printed":

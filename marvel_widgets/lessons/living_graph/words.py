@@ -22,7 +22,7 @@ from marvel_widgets.theory.graph_survey import (
 
 CAPTION = "CI tests after boundary discovery"
 UNTOUCHED = (
-    "Dashed ring: removable. Hollow head: no CI test tells the direction. Change an edge: what "
+    "Dashed ring: removable. Hollow head: no CI test finds the direction. Change an edge: what "
     "follows shows at once."
 )
 LATE = "Counting goes on."

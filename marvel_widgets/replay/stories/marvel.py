@@ -476,7 +476,7 @@ def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> 
             f"{f', and {both:,} with two heads' if both else ''}."
         )
         if right and graph.undirected:
-            text += " No CI test tells which way an undirected edge points."
+            text += " No CI test finds which way an undirected edge points."
     if context.doubts:  # it is not what a theorem says
         return " ".join((*context.doubts, capitalized(text))), context.algorithm, "no test"
     return f"Done: {text}", context.conclusion, "no test"
