@@ -77,7 +77,7 @@ class _Marks:
                 if ends in self.there:
                     self.edges.setdefault(ends, "object")
                 elif role == "missing":
-                    self.edges.setdefault(ends, "missing")
+                    self.edges.setdefault(self._pointed(ends), "missing")
                 else:  # a line between the two would be taken for an edge
                     self.nodes = dict.fromkeys(pair, next(iter(mark_of("pair").nodes))) | self.nodes
         elif role == "removed" and len(names := self._named(value)) < len(self.names):
@@ -87,6 +87,13 @@ class _Marks:
         elif role not in ("blocker", "removed"):  # its path says whether a variable blocks
             for name in self._named(value):
                 self.nodes.setdefault(name, next(iter(mark_of(role).nodes)))
+
+    def _pointed(self, pair: Pair) -> Pair:
+        """Return a pair that is not joined in the direction that closes no cycle."""
+        below = {pair[1]}
+        while new := {b for a, b in self.there if a in below} - below:
+            below |= new
+        return pair[::-1] if pair[0] in below else pair
 
     def _along(self, path: Path) -> bool:
         """Mark a path, if it is one of the picture."""

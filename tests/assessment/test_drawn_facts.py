@@ -49,6 +49,8 @@ def untrue(before, after):
         yield "edges have come or gone"
     if any(graph.has_edge(*pair) or graph.has_edge(*pair[::-1]) for pair in missing):
         yield "an edge that is there is missing"
+    if any(nx.has_path(graph, head, tail) for tail, head in missing):
+        yield "an edge that would close a cycle is missing"
     given = nodes_in(after, "given")
     ends = nodes_in(after, "subject"), nodes_in(after, "object")
     if route := edges_in(after, "path"):

@@ -263,4 +263,4 @@ def a_visit_and_a_wrong_answer(game):
     assert game.python("len(app.model.session.played)") == 1
     game.button("Back").click()
     game.wait_for("Taken back: the visit of Z.")
-    driver.wait_for_classes(game.page, {"n2": "idle"})
+    driver.wait_for_classes(game.page, {"n2": "idle noted"})  # with its size

@@ -109,13 +109,14 @@ const parted = (kind, label, changed) => {
   const drawn = parts.filter(([key]) => kind.parts[key].kind !== "number");
   let active = drawn[0];
   const show = () => drawn.forEach((part) => part[1].element.classList.toggle("ask-active", drawn.length > 1 && part === active));
-  for (const part of drawn)
-    for (const event of ["focusin", "pointerdown"])
-      part[1].element.addEventListener(event, () => {
-        active = part;
-        show();
-        changed();
-      });
+  for (const part of drawn) {
+    const heard = (events, act) => events.forEach((event) => part[1].element.addEventListener(event, act));
+    heard(["focusin", "pointerdown"], () => {
+      active = part;
+      show();
+    });
+    heard(["click", "keyup"], () => changed()); // after the tap
+  }
   show();
   const all = () => Object.fromEntries(parts.map(([key, part]) => [key, part.value()]));
   return {
