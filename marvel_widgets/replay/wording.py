@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
@@ -69,7 +70,8 @@ class RunContext:
     def ends_essential(self) -> bool:
         """Whether the graph at the end is the essential graph of the true DAG, by a theorem."""
         sure = self.dag is not None and self.orientation == "recorded" and not self.doubts
-        return sure and described_as(self.algorithm).finds != "skeleton"
+        learns = self.algorithm != OWN and not self.is_discovery
+        return sure and learns and described_as(self.algorithm).finds != "skeleton"
 
     def name(self, x: int) -> str:
         """Return the name of a variable."""

@@ -58,8 +58,7 @@ def removable_words(found: Survey) -> str:
     n, p = len(found.removable), counted(len(found.dag), "variable")
     if n == len(found.dag):
         return f"All {p} are removable." if n > 1 else "The only variable is removable."
-    names = f": {_some(found.removable)}" if n <= _NAMED else ""
-    return f"{n} of {p} {'is' if n == 1 else 'are'} removable{names}."
+    return f"{n} of {p} {'is' if n == 1 else 'are'} removable: {_some(found.removable)}."
 
 
 def members_words(boundary: Boundary) -> str:

@@ -243,7 +243,7 @@ class Members:
         against = "against" if len(turned) == 1 else "all against"
         return (
             f"Member {number + 1:,} of {of}: {words}, {against} the true graph. Skeleton and "
-            "v-structures are the same, so no CI test finds the two apart."
+            "v-structures are the same, so no CI test can tell them apart."
         )
 
     def drawing(self, number: int) -> Drawing:

@@ -21,6 +21,7 @@ from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
+from marvel_widgets.widgets.exercise_box.controls import TypedAnswer
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -304,7 +305,10 @@ class ExerciseBox(App):
         given = model.program or self.control.raw is not ...
         verdict = None if model.program or model.verdict is self._begun else model.verdict
         open_ = verdict is None or not verdict.answer
-        put(self.check_button, shown=open_, blue=given and open_)
+        # what is typed is known when it is left: the button that takes it has to be there
+        typed = isinstance(self.control, TypedAnswer)
+        again = typed and model.verdict is not None and model.verdict.kind != "correct"
+        put(self.check_button, shown=open_ or again, blue=given and open_)
         w.show_if(self.hint_button, open_)
         w.mark_if(self, self.form.clicked and not given, "mw-unchosen")
 

@@ -10,7 +10,7 @@ ORIENTATION_LAB = AppSpec(
     below="`lessons.orientation.view`, `lessons.orientation.printed_rule`",
     steps=(
         "Press **Step**: one edge after the other gets its direction. Click an edge: why?",
-        "Choose **The class**: all graphs that no CI test finds apart.",
+        "Choose **The class**: all graphs that no CI test can tell apart.",
         "Choose **Printed rule**: where the rule as printed and the repaired one differ.",
     ),
     kind="orientation-lab",

@@ -24,9 +24,9 @@ function send(model, content) {
   }
 }
 
-// The typeface: a page has it from the site, or its first app asks for it, once for all of them.
+// The typeface: from the site, or the first app of a page asks for it.
 const FACE = "Source Sans 3";
-const ASKED = "marvelFaceAsked"; // of the document: each app has a module of its own
+const ASKED = "marvelFaceAsked"; // each app has a module of its own
 
 function asksFace() {
   const there = [...document.fonts].some(({ family }) => family.replace(/"/g, "") === FACE);
@@ -47,12 +47,12 @@ export default () => {
       const withdraw = waysOutAround(el);
       const face = asksFace();
       if (face) model.on("msg:custom", bringFace);
+      if (face) setTimeout(() => (document[ASKED] = false), 5000); // another asks, where none came
       views += 1;
       if (views === 1 || face) send(model, { shown: page, face });
       return () => {
         withdraw();
         if (face) model.off("msg:custom", bringFace);
-        if (face) document[ASKED] = false; // another asks, where none came
         views -= 1;
         if (!views) send(model, { hidden: page });
       };
