@@ -31,3 +31,10 @@ def test_the_totals_of_the_first_race_are_read_whole_in_a_cell(lab, page):
     driver.set_theme(page, "dark")
     assert axe_found(page, "dark")["violations"] == []
     assert pictures_without_words(page) == []
+
+
+def test_a_bet_is_placed_wherever_a_lane_is_clicked(lab, page):
+    driver.show(page, lab, "lane.ipynb", STAR)
+    lane = page.locator(".mw-bet > .widget-hbox", has_text="takes edges away").bounding_box()
+    page.mouse.click(lane["x"] + lane["width"] / 2, lane["y"] + lane["height"] / 2)
+    page.locator(".mw-yours", has_text="PC").wait_for(timeout=driver.QUICK)

@@ -315,6 +315,11 @@ def test_after_a_verdict_ones_answer_stays_in_sight_and_check_waits_for_another(
         box = ExerciseBox(getattr(course.exercises("01", "site"), name))
         box.answer(box.model.check.exercise.mistakes[0].answer)
         assert box.model.said.why.startswith(box.model.verdict.said.why)
+    typed = ExerciseBox(course.exercises("P1", "site").how_many_sets)
+    right = typed.model.check.exercise.solution
+    for answer, display in ((right + 1, None), (right, "none")):  # read when it is left
+        typed.answer(answer)
+        assert typed.check_button.layout.display == display
 
 
 def test_a_token_brings_the_drawn_verdict_back():
