@@ -71,15 +71,17 @@ class Stage:
         more: Iterable[Joined] = (),
         notes: Mapping[Label, str] | None = None,
         alt: str = "",
+        cornered: bool = False,
     ) -> Drawing:
-        """Return a picture of the graph in which some variables and edges have states."""
+        """Return a picture of the graph in which some variables and edges have states.
+
+        Where it is `cornered` each variable has its free corner, for letters that come later.
+        """
         marked = edges or {}
         own = [self.mark(a, b, True, marked.get((a, b), "true")) for a, b in self.dag.edges]
         others = [self.mark(*edge) for edge in more]
-        # a view that is begun with it may be shown letters later, at the corners that it has now
-        return self.with_edges(
-            title, [*own, *others], nodes, notes, alt, cornered=len(self.dag) <= MOST_CORNERED
-        )
+        joined = [*own, *others]
+        return self.with_edges(title, joined, nodes, notes, alt, cornered=cornered)
 
     def with_edges(
         self,

@@ -19,7 +19,7 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.pictures.palette import NodeState
-from marvel_widgets.pictures.stage import Stage
+from marvel_widgets.pictures.stage import MOST_CORNERED, Stage
 from marvel_widgets.replay.wording import RunContext, path_words, reason
 from marvel_widgets.text import counted, escaped, in_braces, listed
 
@@ -289,5 +289,6 @@ def boundary_drawing(stage: Stage, reading: BoundaryReading | None, x: Label | N
     states: dict[Label, NodeState] = {} if x is None else {x: "subject"}
     for member in () if reading is None else reading.members:
         states[member.name] = _STATES[member.role]
-    drawing = stage.drawing("Graph", states)
+    # a live view keeps the corners that it began with, when no variable was chosen
+    drawing = stage.drawing("Graph", states, cornered=len(stage.dag) <= MOST_CORNERED)
     return drawing if reading is None else replace(drawing, hull=tuple(map(str, states)))

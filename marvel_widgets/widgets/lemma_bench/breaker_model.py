@@ -23,7 +23,7 @@ class BreakerModel(traitlets.HasTraits):
     error = traitlets.Unicode("")
     error_field = traitlets.Unicode("claim")
 
-    def __init__(self, claim: str = "neighbor", dropped: str | None = "", largest: int = 5) -> None:
+    def __init__(self, claim: str, dropped: str | None, largest: int) -> None:
         super().__init__()
         self.claim, self.dropped, self.largest = "neighbor", dropped, largest
         self.found: Counterexample | None = None
