@@ -150,9 +150,12 @@ def _receding(
     marked = marked.union(*ends)
     if not marked:
         return lines
+    near = [marked.issuperset((line.tail, line.head)) for line in lines]
+    if not any(near):  # what is marked is not joined: the edges at it
+        near = [not marked.isdisjoint((line.tail, line.head)) for line in lines]
     return tuple(
-        replace(line, faint=line.state in _AT_REST and marked.isdisjoint((line.tail, line.head)))
-        for line in lines
+        replace(line, faint=line.state in _AT_REST and not here)
+        for line, here in zip(lines, near, strict=True)
     )
 
 

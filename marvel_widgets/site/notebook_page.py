@@ -38,8 +38,8 @@ _ANSWERS = re.compile(rf"{_ANSWER}(?:\s*{_ANSWER})+", re.DOTALL)
 # that none is left.
 ON_A_PAGE: Final = (
     ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
-    ("Click the lane that you bet on, and write how many tests you think PC makes; then press "
-     "**Play**, or the End key.", "Place your bet."),
+    ("Guess how many tests PC makes, and click the lane that you bet on; then press **Play**, or "
+     "the End key.", "Guess how many tests PC makes, and which of them makes the fewest."),
     (", press **Check**,", ","),
     (", and press **Check**", ""),
     ("efore you run the next cells", "efore you read on"),

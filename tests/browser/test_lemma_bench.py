@@ -42,7 +42,7 @@ def test_clicks_cast_the_roles_and_a_key_looks_at_a_set(lab, page):
     driver.wait_for_classes(page, {"n0": "subject"})
     driver.click_element(page, "n2")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
-    assert lattice(page) == {"{}": "✓ separates", "{Y}": "left out"}
+    assert lattice(page) == {"{}": "✓ separates", "{Y}": "not proper"}
     page.get_by_label("Claim").select_option(label="V-structures")
     wait_for(page, "Both sides agree: Y is a common child of X and T.")
     assert set(lattice(page).values()) == {"✗ does not"}

@@ -350,12 +350,11 @@ def test_predictions_and_bets_are_kept_in_an_exam_without_verdicts(folder, answe
         predictions.ask_again()  # of the day before
         predictions.skip() if guess is None else predictions.answer(guess)
     race = Race("X -> Y <- T", answers=answers)
-    race.model.place("marvel", {"pc": 10**6})
+    race.model.place("pc")
     predicted = [("prediction", "no"), ("prediction", "yes"), ("prediction", "")]
     found = kept(folder)
     assert [each[:2] for each in found[:3]] == predicted
-    bet = "Bet(winner='marvel', tests={'pc': 1000000})"
-    assert found[3][:2] == ("bet", bet)
+    assert found[3][:2] == ("bet", "pc")
     assert {entry.notebook for entry in Journal(folder / NAME).entries} == {"03"}
     told = [(verdict, belief) for *_, verdict, belief in found]
     if answers:

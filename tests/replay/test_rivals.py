@@ -331,7 +331,11 @@ SAID = {
             ColliderDecided,
             "X → Y ← T is a v-structure: the empty set, which separates X and T, is without Y.",
         ),
-        (ev.Finished, "Done: the essential graph has 3 directed edges and 0 undirected edges."),
+        (
+            ev.Finished,
+            "Done: the essential graph has 3 directed edges and 0 undirected edges. "
+            "M: a Meek rule directs the edge.",
+        ),
     ],
     "grow_shrink": [
         (LinkDecided, "X - T leaves: {} separates the two, so they are co-parents."),

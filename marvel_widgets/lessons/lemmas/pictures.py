@@ -47,7 +47,7 @@ _BORDERS: Final[Mapping[said.Look, tuple[str, float, str]]] = {  # color, width 
 _MEANINGS: Final[Mapping[said.Look, str]] = {
     "separates": "✓ separates the two, green frame; the first one found has a thicker frame",
     "does not": "✗ does not separate them, thin frame",
-    "left out": "dotted: the lemma leaves it out",
+    "left out": "dotted: not a proper subset",
     "unknown": "? not told yet",
 }
 

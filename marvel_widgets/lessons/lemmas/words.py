@@ -39,7 +39,7 @@ Look = Literal["separates", "does not", "left out", "unknown"]
 MARKS: Final[dict[Look, str]] = {
     "separates": "✓ separates",
     "does not": "✗ does not",
-    "left out": "left out",
+    "left out": "not proper",
     "unknown": "?",
 }
 
@@ -423,7 +423,7 @@ def level_words(lattice: Lattice, size: int, *, revealed: bool = True) -> str:
     """Return how many sets of one size there are, and how many of them separate."""
     level = lattice.levels[size]
     if any(subset.separates is None for subset in level):
-        return "1 set, left out"
+        return "1 set, not a proper one"
     text = counted(len(level), "set")
     if not revealed:
         return text

@@ -477,6 +477,8 @@ def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> 
         )
         if right and graph.undirected:
             text += " No CI test finds which way an undirected edge points."
+        if right and any(kind == "compelled" for _, _, kind in before.arrows):
+            text += " M: a Meek rule directs the edge."
     if context.doubts:  # it is not what a theorem says
         return " ".join((*context.doubts, capitalized(text))), context.algorithm, "no test"
     return f"Done: {text}", context.conclusion, "no test"

@@ -148,8 +148,9 @@ class BeMarvel(App):
         self.shell.subtitle = readable(f"{at}{name}")
         self.said.show(model.said, *drawings[:1])
         asks = model.game.phase in ("visit", "questions", "update")
-        w.mark_if(self, model.click_words and asks and not self.moves.is_at_hand, "mw-unchosen")
         asked = model.question_words
+        clicks = model.click_words and asks and not asked  # a question is answered in the foot
+        w.mark_if(self, clicks and not self.moves.is_at_hand, "mw-unchosen")
         put(self.next, value=f'<div class="mw-question">{escaped(asked)}</div>', shown=asked)
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
         score = model.score_words if made else ""

@@ -167,7 +167,11 @@ class PlayerModel(ObservesGraph, Moving):
         self.algorithm, self.boundaries, self.options = run.algorithm, run.boundaries, run.options
         self._wishes = {**self._wishes, **run.options}
         name = run.film.context.name
-        self._marks = [(at, f"{name(x)} leaves", str(name(x))) for at, x in run.film.removals()]
+        gone = [(at, str(name(x))) for at, x in run.film.removals()]
+        # the first one written says what all of them are
+        self._marks = [
+            (at, f"{x} leaves", x if i else f"{x} leaves") for i, (at, x) in enumerate(gone)
+        ]
         self.batch_result, self.waits, self.asked = None, None, {}
         with self.hold_trait_notifications():
             self.too_long = run.too_long

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any, Final
 
-from marvel_widgets.lessons.race.bets import Bet, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, racer_title
 from marvel_widgets.lessons.race.view import idea_words
 from marvel_widgets.text import escaped
@@ -19,54 +18,22 @@ from marvel_widgets.widgets.kit.controls import (
 )
 from marvel_widgets.widgets.race.model import RaceModel
 
-# The two whose numbers a learner may guess.
-GUESSED: Final = ("marvel", "pc")
 SWITCH: Final = {"given": "after discovery", "found": "with discovery"}
 
 
 class BetBox(w.VBox):
-    """A lane for each racer, to be clicked for a bet on it; on two, how many tests they make."""
+    """A lane for each racer, to be clicked for a bet on it."""
 
     def __init__(self, model: RaceModel) -> None:
-        self.model = model
-        self.lanes, self.numbers = {}, {}
+        self.lanes, rows = {}, []
         for name in model.algorithms:
             title = racer_title(name)
-            self.lanes[name] = button(title, f"Bet on {title}", partial(self._place, name), "8em")
-            if name in GUESSED:
-                self.numbers[name] = w.Text(
-                    description="tests",
-                    tooltip=f"How many tests {title} makes",
-                    placeholder="if you like",
-                    continuous_update=False,  # sent whole, before the click
-                    layout=w.layout(width="auto"),
-                )
-        rows = []
-        for name, lane in self.lanes.items():
-            idea = w.HTML(escaped(idea_words(name)))
-            rows.append(w.Row([lane, idea, *filter(None, [self.numbers.get(name)])]))
-        super().__init__([*rows, ErrorLine(model, "bet")])
-        self.error = self.children[-1]
+            lane = button(title, f"Bet on {title}", partial(model.place, name), "8em")
+            self.lanes[name] = lane
+            rows.append(w.Row([lane, w.HTML(escaped(idea_words(name)))]))
+        super().__init__(rows)
         self.add_class("mw-bet")
-        self._shown: Bet | None = None
-        follow(self._show, (model, "changed"))
-
-    def _place(self, winner: str) -> None:
-        model = self.model
-        try:
-            read = {name: read_number(field.value) for name, field in self.numbers.items()}
-        except ValueError as error:
-            model.complain(str(error))
-            return
-        model.place(winner, {name: n for name, n in read.items() if n is not None})
-
-    def _show(self) -> None:
-        model = self.model
-        w.show_if(self, model.predict and not model.placed)
-        if model.bet is not self._shown:
-            self._shown = model.bet
-            for field in self.numbers.values():
-                field.value = ""
+        follow(lambda: w.show_if(self, model.predict and not model.placed), (model, "changed"))
 
 
 class SettingsBox(w.VBox):

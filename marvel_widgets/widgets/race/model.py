@@ -1,15 +1,13 @@
 """What the race app knows: a graph, a bet, the recorded runs, and what the clock shows."""
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final, get_args
 
 import traitlets
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.algorithms.rivals import Start
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.journal import BET, keep
-from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.runs import (
     PAPER_BUDGET,
     Given,
@@ -20,12 +18,13 @@ from marvel_widgets.lessons.race.runs import (
     racer_name,
 )
 from marvel_widgets.lessons.race.view import axis_end
+from marvel_widgets.lessons.race.words import verdict_on
 from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks
 
 TEST, DECISION = "test", "decision"
-ERROR_FIELDS: Final = ("graph", "bet", "settings", "transport")
+ERROR_FIELDS: Final = ("graph", "settings", "transport")
 
 
 class RaceModel(OnGraph, Moving):
@@ -56,14 +55,14 @@ class RaceModel(OnGraph, Moving):
         level: str = DECISION,
         boundaries: str = "given",
         budget: int = PAPER_BUDGET,
-        bet: Mapping[str, Any] | None = None,
+        bet: str = "",
         placed: bool = False,
         algorithms: Any = (),
         start: str = "moral",
     ) -> None:
         self.racing = tuple(algorithms)
         self.algorithms = tuple(racer_name(each) for each in self.racing)
-        self.bet = checked_bet(self.algorithms, **(bet or {}))
+        self.bet = self._checked(bet)
         check_race(self.graph.dag, self.racing, boundaries, budget, start)
         self._race: Race | None = None
         self.stopped = ""
@@ -108,10 +107,10 @@ class RaceModel(OnGraph, Moving):
         over = not self.predict or self._reached >= self.film.last
         return self.race is not None and over
 
-    def grades(self, tick: int) -> tuple[Graded, ...]:
-        """Return how the bet turned out; empty before the finish."""
+    def judged(self, tick: int) -> str:
+        """Return what became of the bet; empty without one, and before the finish."""
         race = self.race
-        return grade(self.bet, race) if race is not None and tick >= race.last else ()
+        return verdict_on(self.bet, race)[1] if self.bet and race and tick >= race.last else ""
 
     def _follow(self) -> None:
         """Start again on an edited graph: the old bet was on another one."""
@@ -125,7 +124,7 @@ class RaceModel(OnGraph, Moving):
             self.error = ""
             self.position = 0
             if not keep_bet:
-                self.bet, self.placed = Bet(), False
+                self.bet, self.placed = "", False
             self.changed += 1
 
     def set_boundaries(self, boundaries: str) -> None:
@@ -133,7 +132,6 @@ class RaceModel(OnGraph, Moving):
         if boundaries != self.boundaries:
             seen = self.predict and self.told
             self.boundaries = boundaries
-            self.bet = replace(self.bet, tests={}) if seen else self.bet
             self._begin_anew(keep_bet=seen)
             if seen:
                 self.end()
@@ -150,36 +148,32 @@ class RaceModel(OnGraph, Moving):
 
     # -- betting ---------------------------------------------------------------------------
 
-    def place(self, winner: str = "", tests: Mapping[str, int] | None = None) -> bool:
-        """Place a bet, before anything shows; it can't be changed afterwards."""
+    def place(self, winner: str) -> bool:
+        """Bet on a racer, before anything shows; a bet can't be changed afterwards."""
         if self.placed:
             return False
-        try:
-            bet = checked_bet(self.algorithms, winner, tests or {})
-        except ValueError as error:
-            return self._refuse(str(error), "bet")
-        if bet.is_empty:
-            return self._refuse("Choose a winner or write a number, or skip the bet.", "bet")
-        self._open(bet)
+        self._open(self._checked(winner))
+        verdict = "recorded"
+        if self.race is not None:
+            verdict = "correct" if verdict_on(winner, self.race)[0] else "incorrect"
+        keep(BET, self.graph.dag.to_text(), winner, verdict)
         return True
-
-    def complain(self, message: str) -> None:
-        """Say what is wrong with a bet that can't be read."""
-        self._refuse(message, "bet")
 
     def skip(self) -> None:
         """Go on without a bet."""
         if not self.placed:
-            self._open(Bet())
+            self._open("")
 
-    def _open(self, bet: Bet) -> None:
+    def _checked(self, winner: str) -> str:
+        if winner == "" or winner in self.algorithms:
+            return winner
+        msg = f"{shown(winner)} is not in this race of {', '.join(self.algorithms)}"
+        raise ValueError(msg)
+
+    def _open(self, bet: str) -> None:
         self.error = ""
         self.bet, self.placed = bet, True
         self.changed += 1
-        if not bet.is_empty:
-            graded = [] if self.race is None else [each.verdict for each in grade(bet, self.race)]
-            right = "correct" if {*graded} == {"right"} else "incorrect"
-            keep(BET, self.graph.dag.to_text(), repr(bet), right if graded else "recorded")
 
     # -- the clock -------------------------------------------------------------------------
 
@@ -207,9 +201,5 @@ class RaceModel(OnGraph, Moving):
         if name == "algorithms":  # a token holds no function: the others race without it
             return named or list(ALGORITHMS)
         if name == "bet":
-            winner = self.bet.winner if self.bet.winner in named else ""
-            return {
-                "winner": winner,
-                "tests": {k: self.bet.tests[k] for k in self.bet.tests if k in named},
-            }
+            return self.bet if self.bet in named else ""
         return self.position if name == "tick" else getattr(self, name)

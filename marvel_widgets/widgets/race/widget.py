@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
-from marvel_widgets.lessons.race.bets import bet_words, score_words
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET
 from marvel_widgets.lessons.race.runs import Race as RaceValue
 from marvel_widgets.lessons.race.view import (
@@ -21,7 +19,13 @@ from marvel_widgets.lessons.race.view import (
     sizes_chart,
     sizes_html,
 )
-from marvel_widgets.lessons.race.words import budget_words, clock_words, race_said, result_lines
+from marvel_widgets.lessons.race.words import (
+    bet_words,
+    budget_words,
+    clock_words,
+    race_said,
+    result_lines,
+)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.drawing import Drawing
@@ -46,7 +50,7 @@ LARGER = 1.25  # for a projector
 _LEAST = 0.78  # of its width: a picture that is shrunk further can't be read
 RACED = "The graph of the race"
 ASKED = "Which algorithm makes the fewest CI tests?"
-HOW = "Click its lane; write how many tests two of them make, if you like."
+HOW = "Click the lane that you bet on."
 BET_FIRST = "The race begins after the bet."
 WITHHELD = "Bets are collected here; the race itself is not shown."
 EMPTY = "The graph has no variables; write at least one, such as A -> B."
@@ -91,10 +95,10 @@ class Race(App):
     Examples
     --------
     >>> app = Race("C -> A; C -> B; C -> D")
-    >>> app.model.place("marvel", {"marvel": 0, "pc": 8})
+    >>> app.model.place("marvel")
     True
     >>> app.model.end()
-    >>> print(app.text().splitlines()[-4])
+    >>> print(app.text().splitlines()[-1])
     Right: MARVEL and Collider Set perform 0 tests each, fewer than all others.
     """
 
@@ -179,7 +183,7 @@ class Race(App):
         self.run.show(model.position)
 
     def _screen(self, tick: int) -> list[tuple[Target, Any]]:
-        race, bet = self.model.race, self.model.bet.winner
+        race, bet = self.model.race, self.model.bet
         if race is None:
             return []
         scale, chart = self._scale, sizes_chart(race, tick)
@@ -188,7 +192,7 @@ class Race(App):
         said = race_said(race, tick, bet)
         about = [clock_words(race)]
         if tick >= race.last:
-            said = replace(said, why=" ".join(self._graded(tick)) or said.why)
+            said = Said(said.what, self.model.judged(tick) or said.why, said.sign)
             about += [*result_lines(race), budget_words(race)]
         found = {
             self.said: self.said.html(said),
@@ -199,10 +203,6 @@ class Race(App):
             self.table: _wide(sizes_html(race, tick)),
         }
         return [((widget, "value"), html) for widget, html in found.items()]
-
-    def _graded(self, tick: int) -> list[str]:
-        grades = self.model.grades(tick)
-        return [*(part.words for part in grades), score_words(grades)] if grades else []
 
     def _withheld(self) -> str:
         if not len(self.model.graph.dag):
@@ -220,7 +220,8 @@ class Race(App):
         race = model.race
         if race is None:
             return self._withheld()
-        return "\n".join([*race_lines(race, model.position), *self._graded(model.position)])
+        lines = [*race_lines(race, model.position), model.judged(model.position)]
+        return "\n".join(filter(None, lines))
 
     def svg(self) -> str:
         """Return what each racer knows so far; the chart of tests where that is too large."""

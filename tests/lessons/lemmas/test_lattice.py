@@ -45,14 +45,14 @@ def searches():
 def expected_mark(dag, found, members):
     family = found.family
     if family.search.proper and len(members) == len(family.candidates):
-        return "left out"
+        return "not proper"
     apart = separated(dag, *family.pair, {*members, *family.always})
     return "✓ separates" if apart else "✗ does not"
 
 
 def sets_in(text):
     """Return (members, mark) of each set of a text or tooltip."""
-    found = re.findall(r"{([^{}]*)}(?: \+ {[^{}]*})?:? (✓ separates|✗ does not|left out)", text)
+    found = re.findall(r"{([^{}]*)}(?: \+ {[^{}]*})?:? (✓ separates|✗ does not|not proper)", text)
     return [(tuple(filter(None, names.split(", "))), mark) for names, mark in found]
 
 
@@ -98,7 +98,7 @@ def test_every_set_is_drawn_once_with_its_verdict():
         }
         # without color: the marks differ in width and dashes, and in words
         for mark, width, dash, lines in drawn.values():
-            assert (mark == "left out") == (dash == "2 4")
+            assert (mark == "not proper") == (dash == "2 4")
             assert (mark == "✓ separates") == (float(width) > 2)
             assert ("first" in lines) == (width == "5")
         assert sum("first" in each[3] for each in drawn.values()) == (found.first is not None)
@@ -144,8 +144,8 @@ def test_many_sets_are_folded_into_counts():
             marks = [expected_mark(dag, found, s) for s in sets]
             counts = re.match(r"  size (\d+): (.*)", line)
             assert int(counts[1]) == size
-            if marks == ["left out"]:
-                assert counts[2] == "1 set, left out"
+            if marks == ["not proper"]:
+                assert counts[2] == "1 set, not a proper one"
             else:
                 n, k = map(int, re.match(r"(\d+) sets?, (\d+) separates?", counts[2]).groups())
                 assert (n, k) == (len(sets), marks.count("✓ separates"))
