@@ -271,13 +271,13 @@ def word_shift(
 ) -> Point:
     """Return how far the word of an edge is from its middle, so that it covers no name.
 
-    It stands on a line with room for it, beside a short one; a sign of one letter is always on it.
+    It stands on a line with room for it, beside a short one; one letter takes less room.
     """
     half = _sign_half(EDGE_STYLES[mark.state].sign)
-    if half == SIGN_RADIUS:
-        return (0.0, 0.0)
     (ax, ay), (bx, by) = (edge_point(mark, tail, head, part) for part in (0.0, 1.0))
     length = hypot(bx - ax, by - ay) or 1.0
+    if half == SIGN_RADIUS and length > 2 * (half + _HEAD):
+        return (0.0, 0.0)
     right, down = (by - ay) / length, (ax - bx) / length  # across it
     away = half * abs(right) + SIGN_RADIUS * abs(down) + _AIR
     x, y = edge_point(mark, tail, head)

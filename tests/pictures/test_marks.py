@@ -172,4 +172,6 @@ def test_a_word_stands_on_its_edge_or_beside_it_and_on_no_name():
         right, down = shift("cause", at)
         across = abs(right * at[1] - down * at[0]) / (at[0] ** 2 + at[1] ** 2) ** 0.5
         assert across > 10
-        assert shift("compelled", at) == (0, 0)  # one letter
+    assert shift("compelled", (0, 120)) == (0, 0)  # one letter
+    right, down = shift("compelled", (0, 60))  # on so short an edge it would hide the head
+    assert (abs(right) > 10, round(down, 9)) == (True, 0)

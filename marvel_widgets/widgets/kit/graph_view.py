@@ -12,7 +12,8 @@ What ipycytoscape 1.3 needs, each found by trying:
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, Final, Protocol
 
 import ipywidgets
 import traitlets
@@ -21,6 +22,7 @@ from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.marks import word_shift
+from marvel_widgets.pictures.palette import EdgeState
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.widgets.kit.stylesheet import (
@@ -28,6 +30,7 @@ from marvel_widgets.widgets.kit.stylesheet import (
     ASIDE,
     BENT,
     HIDDEN,
+    NEAR,
     NOTED,
     RECEDING,
     TO_SOURCE,
@@ -46,6 +49,9 @@ import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
 import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 
 GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are one as well
+
+# Where a sign stands that would hide a short edge: that of a word, and that of one letter.
+SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType({ASIDE: "missing", NEAR: "compelled"})
 
 # From this many changed elements on, one stylesheet message is quicker than one message for
 # each.
@@ -195,8 +201,10 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         }
         if self._signs:
             ends = (at[mark.tail], at[mark.head])
-            right, down = word_shift(replace(mark, state="missing"), *ends, at.values())
-            data |= {"aside_x": round(right), "aside_y": round(down)} if right or down else {}
+            for name, state in SIGNED.items():
+                right, down = word_shift(replace(mark, state=state), *ends, at.values())
+                if right or down:
+                    data |= {f"{name}_x": round(right), f"{name}_y": round(down)}
         self._edges[pair] = ipycytoscape.Edge(data=data, classes=HIDDEN)
         self._tails[pair] = mark.tail
 
@@ -289,8 +297,10 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             words += ways if EDGE_STYLES[mark.state].both else (one,)
         if self._edges[pair].data["bend"]:
             words.append(BENT)
-        if len(EDGE_STYLES[mark.state].sign) > 1 and "aside_x" in self._edges[pair].data:
-            words.append(ASIDE)
+        sign = EDGE_STYLES[mark.state].sign
+        name = ASIDE if len(sign) > 1 else NEAR
+        if sign and f"{name}_x" in self._edges[pair].data:
+            words.append(name)
         if mark.faint:
             words.append(RECEDING)
         return " ".join(words)

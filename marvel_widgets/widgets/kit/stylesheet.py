@@ -38,7 +38,8 @@ Rule = dict[str, Any]
 HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
-TURN, BENT, NOTED, ASIDE, RECEDING = "turn", "bent", "noted", "aside", "receding"
+TURN, BENT, NOTED, RECEDING = "turn", "bent", "noted", "receding"
+ASIDE, NEAR = "aside", "near"  # where the word of an edge stands, where one letter does
 
 
 def in_edition(word: str, edition: int) -> str:
@@ -80,8 +81,11 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         # cuts off underlays at the bounds of the graph, which count overlays only: one that can't
         # be seen makes room.
         _rule(of("node", TURN), {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
-        _rule(
-            of("edge", ASIDE), {"text-margin-x": "data(aside_x)", "text-margin-y": "data(aside_y)"}
+        *(
+            _rule(
+                of("edge", at), {"text-margin-x": f"data({at}_x)", "text-margin-y": f"data({at}_y)"}
+            )
+            for at in (ASIDE, NEAR)
         ),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
