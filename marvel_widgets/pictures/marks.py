@@ -151,6 +151,7 @@ def _meets(box: Box, pill: Pill) -> bool:
 
 FAINT: Final = 0.35  # of an edge away from what a picture of a large graph marks
 SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
+LETTERS: Final = ("M", "?")  # what directs an edge
 # Strokes from the middle of a sign that no typeface is sure to have; the others are letters.
 RING: Final = 12.0  # px that the ring of a subject adds to a glyph that says something else
 BAND: Final = 9.0  # px by which the band below the line of an edge is wider than the line
@@ -271,12 +272,13 @@ def word_shift(
 ) -> Point:
     """Return how far the word of an edge is from its middle, so that it covers no name.
 
-    It stands on a line with room for it, beside a short one; one letter takes less room.
+    It stands on a line with room for it, beside a short one; a cross is always on its line.
     """
-    half = _sign_half(EDGE_STYLES[mark.state].sign)
+    sign = EDGE_STYLES[mark.state].sign
+    half = _sign_half(sign)
     (ax, ay), (bx, by) = (edge_point(mark, tail, head, part) for part in (0.0, 1.0))
     length = hypot(bx - ax, by - ay) or 1.0
-    if half == SIGN_RADIUS and length > 2 * (half + _HEAD):
+    if half == SIGN_RADIUS and (sign not in LETTERS or length > 2 * (half + _HEAD)):
         return (0.0, 0.0)
     right, down = (by - ay) / length, (ax - bx) / length  # across it
     away = half * abs(right) + SIGN_RADIUS * abs(down) + _AIR

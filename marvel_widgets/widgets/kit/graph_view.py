@@ -21,7 +21,7 @@ import traitlets
 from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
-from marvel_widgets.pictures.marks import word_shift
+from marvel_widgets.pictures.marks import LETTERS, word_shift
 from marvel_widgets.pictures.palette import EdgeState
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
@@ -298,8 +298,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         if self._edges[pair].data["bend"]:
             words.append(BENT)
         sign = EDGE_STYLES[mark.state].sign
-        name = ASIDE if len(sign) > 1 else NEAR
-        if sign and f"{name}_x" in self._edges[pair].data:
+        name = ASIDE if len(sign) > 1 else NEAR if sign in LETTERS else ""
+        if f"{name}_x" in self._edges[pair].data:
             words.append(name)
         if mark.faint:
             words.append(RECEDING)

@@ -25,6 +25,7 @@ class BetBox(w.VBox):
     """A lane for each racer, to be clicked for a bet on it."""
 
     def __init__(self, model: RaceModel) -> None:
+        self.model = model
         self.lanes, rows = {}, []
         for name in model.algorithms:
             title = racer_title(name)
@@ -33,7 +34,10 @@ class BetBox(w.VBox):
             rows.append(w.Row([lane, w.HTML(escaped(idea_words(name)))]))
         super().__init__(rows)
         self.add_class("mw-bet")
-        follow(lambda: w.show_if(self, model.predict and not model.placed), (model, "changed"))
+        follow(self._show, (model, "changed"))
+
+    def _show(self) -> None:
+        w.show_if(self, self.model.predict and not self.model.placed)
 
 
 class SettingsBox(w.VBox):
