@@ -87,7 +87,7 @@ class Vote(App):
         self.picture_place = w.VBox([self.picture])
         self.band, self.cards, self.code, self.reasons = Band(), w.HTML(), w.HTML(), w.HTML()
         self.field = w.Text(
-            description="Cards up, by shape", placeholder="12 30 4 2", continuous_update=False
+            description="Cards counted", placeholder="such as 12 30 4 2", continuous_update=False
         )
         w.lay_out(self.field, width="280px")
         hear(self.field, self.model.count)
