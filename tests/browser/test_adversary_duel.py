@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.browser import driver
-from tests.browser.narrow import nothing_is_wider
 
 pytestmark = pytest.mark.night
 
@@ -32,31 +31,6 @@ def answers(page):
     """Return what the adversary has answered, as the kernel knows it."""
     code = "import json\nprint(json.dumps(duel.model.state()['asked']))"
     return json.loads(driver.kernel_eval(page, code))
-
-
-def test_the_claim_by_clicks_in_its_picture(opened):
-    page = opened
-    driver.wait_for_graph(page, nodes=3)
-
-    def draft():
-        return driver.kernel_eval(page, "print(duel.model.draft)").strip()
-
-    for text in ("X1 -> X2", "X2 -> X1", ""):
-        for vertex in ("n0", "n1"):
-            driver.click_element(page, vertex)
-        driver.wait_until(page, draft, text)
-    for vertex in ("n0", "n2", "n1", "n2"):
-        driver.click_element(page, vertex)
-    driver.wait_until(page, draft, "X1 -> X3; X2 -> X3")
-    driver.click(page, "Claim it")
-    driver.wait_for(page, "Not right:", VERDICT)
-    screen = page.viewport_size["height"]
-    page.locator(".mw-app").evaluate("app => app.scrollIntoView({block: 'start'})")
-    box = page.locator(VERDICT).bounding_box()
-    assert box["y"] + box["height"] < screen
-    driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
-    driver.wait_for(page, "0 of 80 cells asked")
-    nothing_is_wider(page)
 
 
 def test_keys_alone(opened):

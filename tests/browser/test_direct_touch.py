@@ -1,4 +1,4 @@
-"""Pairs are given in the picture, by taps; `test_every_exercise.py` clicks."""
+"""Pairs are given in the picture, by taps."""
 
 from tests.browser import driver
 from tests.browser.finger import Finger

@@ -168,16 +168,6 @@ class Bench:
             timeout=driver.QUICK,
         )
 
-    def choose(self, label, keys, wanted, name):
-        """Choose in a list by keyboard, as one does who looks whether it worked."""
-        choice = self.root.get_by_label(label, exact=True)
-        driver.focus(choice)
-        if keys == "End":
-            self.press(keys)
-        else:
-            self.page.keyboard.type(keys)
-        driver.wait_until(self.page, lambda: self.python(f"b.lists.{name}.value"), wanted)
-
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
@@ -323,11 +313,6 @@ def by_finger(bench):
 
 
 def test_with_the_keyboard_alone(bench):
-    on_the_canvas_by_keyboard(bench)
-    with_the_lists_and_the_text_by_keyboard(bench)
-
-
-def on_the_canvas_by_keyboard(bench):
     driver.focus(bench.button("Add variable"))
     for _ in range(3):  # past Connect; the buttons without a choice are off
         if not (bench.focused() or "").startswith("Variable A"):
@@ -363,42 +348,6 @@ def on_the_canvas_by_keyboard(bench):
     assert bench.svg.evaluate("svg => svg.contains(document.activeElement)")
     # JupyterLab did not take the keys for its cells
     assert bench.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
-
-
-def with_the_lists_and_the_text_by_keyboard(bench):
-    page = bench.page
-    bench.unfold("Variables and edges as lists")
-    driver.focus(bench.root.get_by_label("Name", exact=True))
-    page.keyboard.type("E1")
-    bench.press("Tab", "Enter")
-    bench.wait_for("A -> B -> C; D; E1")
-    bench.choose("From", "D", "D", "tail")
-    bench.choose("To", "E1", "E1", "head")
-    bench.press("Tab", "Enter")
-    bench.wait_for("A -> B -> C; D -> E1")
-    bench.choose("Edges", "End", ["D", "E1"], "edges")
-    bench.press("Tab", "Enter")  # Reverse
-    bench.wait_for("{A B C D E1}; A -> B -> C; E1 -> D")
-    bench.press("Tab", "Enter")  # Delete edge: it is still chosen
-    bench.wait_for("A -> B -> C; D; E1")
-    bench.choose("Variables", "End", "E1", "variables")
-    driver.focus(bench.button("Delete variable"))
-    bench.press("Enter")
-    bench.wait_for(START)
-    line = bench.root.get_by_label("As text", exact=True)
-    driver.focus(line)
-    bench.press("Control+a")
-    page.keyboard.type("X -> Y <- ")
-    bench.press("Enter")
-    bench.wait_for_error("line 1")
-    assert line.input_value() == "X -> Y <- "  # nothing that was typed is lost
-    page.keyboard.type("T")
-    bench.press("Enter")
-    bench.wait_for("X -> Y <- T")
-    driver.focus(bench.button("Undo"))
-    bench.press("Enter")
-    bench.wait_for(START)
-    assert line.input_value() == Dag(START).to_text()
 
 
 @pytest.mark.night

@@ -101,7 +101,6 @@ def middle(button):
 
 
 def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_practice(lab, page):
-    """Its boxes are ticked by mouse and keys in `test_every_exercise.py`."""
     opened(lab, page, "03", "removable")
     driver.wait_for_graph(page)
     for number in range(1, 4):

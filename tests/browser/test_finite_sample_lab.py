@@ -4,14 +4,13 @@ import pytest
 
 from tests.browser import driver
 from tests.browser.doings import example
-from tests.browser.narrow import nothing_is_wider
 from tests.browser.test_every_app import LEFT_BY_JUPYTERLAB, PROJECTOR, height, settled
 
 pytestmark = pytest.mark.night
 
 CELL = """
 from marvel_widgets.widgets import FiniteSampleLab
-lab = FiniteSampleLab(n=20, seed=1, predict=True)
+lab = FiniteSampleLab(n=20, seed=1, predict=False)
 lab
 """
 
@@ -23,45 +22,10 @@ def opened(lab, page):
     return page
 
 
-def test_a_prediction_dials_and_a_table(opened):
-    a_prediction_the_first_wrong_test_and_what_follows(opened)
+def test_dials_and_a_table(opened):
+    driver.open_drawer(opened.locator(".mw-app"))
     each_dial_has_its_own_name_and_says_its_step(opened)
     a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened)
-
-
-def a_prediction_the_first_wrong_test_and_what_follows(page):
-    driver.focus(page.locator(".mw-seek"))
-    page.keyboard.press("End")
-    driver.wait_for(page, "Is that right in the true graph?", ".mw-app")
-    page.get_by_label("no", exact=True).check()
-    page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
-    driver.wait_for(page, "Right: no.", ".mw-app")
-    # the truth has appeared below the graph, and the oracle's run stands beside it on demand
-    page.locator(".mw-view:not(.mw-other) .mw-truth path").first.wait_for(timeout=driver.QUICK)
-    assert page.locator(".mw-other").is_hidden()
-    driver.press_in_menu(page, "Side by side")
-    for view in range(2):
-        driver.wait_for_graph(page, nodes=4, view=view)
-    driver.press_in_menu(page, "Side by side")
-    driver.wait_for(page, "1 wrong; oracle", ".mw-count")
-    page.locator(".mw-app").get_by_role("button", name="Step", exact=True).click()
-    driver.wait_for(page, "Which edge of the true graph", ".mw-app")
-    page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
-    driver.wait_for_graph(page, nodes=4, view=1)
-    driver.focus(page.locator(".mw-seek"))
-    page.keyboard.press("End")
-    driver.wait_for(page, "T and Z given {X, Y}", ".mw-app")  # it stops at what is asked next
-    page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
-    driver.focus(page.locator(".mw-seek"))
-    page.keyboard.press("End")
-    page.locator(".mw-app").get_by_role("button", name="Why", exact=True).click()
-    driver.wait_for(page, "After the error", ".mw-words")
-
-    def wrong():
-        return set().union(*driver.classes(page, view=1).values())
-
-    driver.wait_until(page, lambda: "astray" in wrong(), True)
-    nothing_is_wider(page)
 
 
 def each_dial_has_its_own_name_and_says_its_step(page):
