@@ -191,6 +191,7 @@ def it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown):
         assert 0 <= box["y"] <= 720 - box["height"], part
     shown.keyboard.press("w")
     assert driver.box(root.locator(".mw-layers"))["height"] > 400
+    driver.focus(root.get_by_role("button", name="Close"))  # where a click on it has left the focus
     shown.keyboard.press("p")
     assert not root.locator(".mw-sentence").is_visible()
     shown.keyboard.press("p")

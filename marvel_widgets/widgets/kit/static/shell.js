@@ -129,7 +129,7 @@ function shapeOfMany(shape, root) {
 }
 
 // The kernel lays the graph out for the shape of its pane, once that is another than before, and
-// some time after the last change; without a kernel the picture just fits.
+// some time after the last change.
 function tellPane(model, root) {
   let told = model.get("pane");
   let later = 0;
@@ -214,7 +214,8 @@ function dress(model, root, bar) {
     l: toggleLegend,
     g: toggleBeside,
     w: drawer.toggle,
-    p: () => presenter.on() && root.classList.toggle("mw-blank"),
+    // a hidden button loses the focus and its keys
+    p: () => presenter.on() && (root.focus(), root.classList.toggle("mw-blank")),
   };
   const onKey = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
