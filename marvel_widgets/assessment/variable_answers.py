@@ -76,12 +76,12 @@ class Order(AnswerKind):
             raise AnswerError(msg)
         text, turned = self._listed(raw) if isinstance(raw, str) else (raw, False)
         words = [_meant(word, self.called) for word in words_of(text, self.form)]
-        found = tuple(name_in(self.names, word) for word in words)[:: -1 if turned else 1]
+        found = tuple(name_in(self.names, word) for word in words)
         if len(set(found)) < len(found) or len(found) != self._needed:
-            said, different = shortened(self.say(found)), len(set(found))
-            msg = f"{said} has {different} different names; write {self.form}"
+            said = shortened(self.say(found)) or "nothing"
+            msg = f"{said} is not an order of {self._needed} different names; write {self.form}"
             raise AnswerError(msg)
-        return found
+        return found[::-1] if turned else found
 
     def _listed(self, text: str) -> tuple[str, bool]:
         """Return a text with commas between the names, and whether it begins at the other end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import traitlets
@@ -11,12 +12,12 @@ from marvel_widgets.assessment.answers import AnswerKind, Choice, Parts, Stateme
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import tick
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 MOST_BOXES: Final = 26  # more variables are typed
 _WIDE_ROW: Final = "min(720px, 95%)"
@@ -33,6 +34,13 @@ def _shape(kind: AnswerKind) -> str:
     return (
         f"names, such as {a}, {b}; none for the empty set" if isinstance(kind, Names) else kind.form
     )
+
+
+def without_python(verdict: Verdict, kind: AnswerKind) -> Verdict:
+    """Return a verdict that says at a form what can be typed there."""
+    for part in (kind, *getattr(kind, "parts", {}).values()):
+        verdict = replace(verdict, text=verdict.text.replace(part.form, _shape(part)))
+    return verdict
 
 
 class TypedAnswer(w.Text):
@@ -232,13 +240,7 @@ class PartedAnswer(w.VBox):
         self.controls = {key: answer_control(part, key) for key, part in kind.parts.items()}
         drawn = [k for k, part in kind.parts.items() if isinstance(part, Names | Order | Pairs)]
         self.part = Switch("Clicks answer", drawn)
-        switch = [self.part] if len(drawn) > 1 else []
-        super().__init__([w.Label(label), *switch, *self.controls.values()])
-
-    def close(self) -> None:
-        """Close the switch too: where there is nothing to choose it is in no box."""
-        close_tree(self.part)
-        super().close()
+        super().__init__([w.Label(label), self.part, *self.controls.values()])
 
     @property
     def raw(self) -> Any:
@@ -248,7 +250,7 @@ class PartedAnswer(w.VBox):
     @property
     def wanted(self) -> str:
         key, part = next((k, part) for k, part in self.controls.items() if part.raw is ...)
-        return f"{key}: {part.wanted}"
+        return f"“{key}” is still open. {part.wanted}"
 
     def put(self, raw: Any) -> None:
         for key, control in self.controls.items():

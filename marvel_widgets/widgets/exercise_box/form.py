@@ -20,11 +20,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.exercise_box.controls import (
-    PressedInOrder,
-    TickedAnswer,
-    answer_control,
-)
+from marvel_widgets.widgets.exercise_box.controls import PressedInOrder, answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing, yours
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.band import Band
@@ -73,8 +69,9 @@ class QuestionForm:
         self.clicked = clicked = self._can_be_clicked(self._drawing())
         ordered = isinstance(exercise.kind, Order) and not clicked
         pressed = [PressedInOrder(self.control)] if ordered else []
-        if isinstance(self.control, TickedAnswer):
-            w.mark_if(self.control, clicked and isinstance(exercise.kind, Names), "mw-pictured")
+        w.mark_if(self.control, clicked and isinstance(exercise.kind, Names), "mw-pictured")
+        if isinstance(exercise.kind, Parts):
+            w.show_if(self.control.part, clicked and len(self.control.part.options) > 1)
         self.answer_place.children = [self.hint, self.control, *pressed]
         for widget in old:
             close_tree(widget)

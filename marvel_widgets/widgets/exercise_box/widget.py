@@ -21,7 +21,7 @@ from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
-from marvel_widgets.widgets.exercise_box.controls import TypedAnswer
+from marvel_widgets.widgets.exercise_box.controls import TypedAnswer, without_python
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -70,7 +70,8 @@ class ExerciseModel(InPane):
 
     def answer(self, raw: Any) -> None:
         """Judge an answer; ``...`` says in which form it is wanted."""
-        self.verdict, self._hinted = self.check(raw), False
+        self.verdict = without_python(self.check(raw), self.check.asked.kind)
+        self._hinted = False
         if self.program:  # as a text, which a token can hold
             raw = from_code(self.verdict.answer) if self.verdict.answer else ...
         self.raw = raw

@@ -81,7 +81,7 @@ WANTED = {
     "number": "Give your answer first: a whole number.",
     "choice": "Choose one of the options first.",
     "statements": "Tick your answer first; if there is none, “none of them”.",
-    "parts": "sinks: Tick your answer first",
+    "parts": "“sinks” is still open. Tick your answer first",
 }
 
 
@@ -128,14 +128,20 @@ def test_what_a_field_shows_as_an_example_has_no_python_and_is_read(kind, wanted
     assert isinstance(kind, Order) or kind.read(told.rpartition("; ")[2].split()[0]) == set()
 
 
-def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
-    box = box_of("number")
-    box.control.value = "<i>many</i>"
+@pytest.mark.parametrize(
+    ("name", "raw", "told"),
+    [
+        ("number", "<i>many</i>", "&#x27;&lt;i&gt;many&lt;/i&gt;&#x27;"),
+        ("order", "A, B", "A, B is not an order of 3 different names; write 3 names in order,"),
+        ("pairs", "A", "&#x27;A&#x27; is not a pair; write pairs such as A - B, A - C; none for"),
+    ],
+)
+def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost(name, raw, told):
+    box = box_of(name)
+    box.control.value = raw
     box.check_button.click()
-    assert (
-        "We can&#x27;t read this answer: &#x27;&lt;i&gt;many&lt;/i&gt;&#x27;" in box.verdict.value
-    )
-    assert box.form.control.value == "<i>many</i>"
+    assert f"We can&#x27;t read this answer: {told}" in box.verdict.value
+    assert box.form.control.value == raw
 
 
 def test_a_click_in_the_picture_ticks_a_variable():
@@ -146,13 +152,6 @@ def test_a_click_in_the_picture_ticks_a_variable():
     assert box.control.raw == ["A", "B"]
     box.check_button.click()
     assert box.model.verdict
-
-
-def test_clicks_give_an_order():
-    control = answer_control(Order(LETTERS))
-    for name in ("A", "B", "C", "A"):
-        control.pick(name)
-    assert control.raw == "B, C"
 
 
 def test_an_order_without_a_picture_is_pressed_name_by_name():
@@ -227,6 +226,9 @@ def test_clicks_answer_the_part_that_is_switched_on():
     assert control.controls["parents"].raw == ["A"]
     assert control.controls["arrows"].raw == "B -> C"
     assert control.chosen.pairs == (("B", "C"),)
+    for notebook, name in (("08", "unasked"), ("03", "changed")):  # without a picture, and with one
+        box = ExerciseBox(getattr(course.exercises(notebook), name))
+        assert (box.control.part.layout.display == "none") == (notebook == "08")
 
 
 def test_each_verdict_has_its_own_mark_and_the_newest_stands_first():
