@@ -310,8 +310,9 @@ Changed edges: 1. Goals reached so far: 1 of 2.
             return
         drawing, said = survey_sight(found, stage, before, late=model.late)
         if goal and progress:
-            what = said.what if progress.edits else goal.words
-            said = Said(what, progress.words, "yes" if progress.reached else "")
+            done = " The goal is reached." if progress.reached else ""
+            what = f"{said.what}{done}" if progress.edits else goal.words
+            said = Said(what, progress.words, "yes" if done else "")
         self.canvas.marks, self.reasons.value = draw_marks(found, stage, before), facts_html(found)
         self.said.show(said, drawing)
 

@@ -216,7 +216,7 @@ def test_each_goal_is_reached_by_turning_one_edge():
         assert board.model.goal == name
         assert "Not yet." in board.said.value
         assert board.model.graph.reverse_edge("Y", "Z")
-        assert "Reached." in board.said.value
+        assert re.search("The goal is reached[.].+Reached[.]", board.said.value)
         assert "Changed edges: 1." in board.said.value
         assert board.goals.buttons[name].description == f"{control.description} ✓ 1"
         assert board.text().splitlines()[-1].startswith("Reached.")
@@ -276,6 +276,7 @@ def test_a_prediction_comes_before_what_changed(edge, answer):
     assert board.predictions.message.startswith("Right")
     verdict = "Reached. MARVEL: 24 tests" if answer == MORE else "Not yet. MARVEL: 4 tests"
     assert verdict in board.said.value
+    assert ("Your prediction: Right" in board.said.value) == (answer == MORE)
     assert bars(board)[0][0] == "MARVEL"
     assert marks(board)
 
