@@ -7,11 +7,9 @@ see them there; here the same lines are read to find out where each name lives. 
 
 import ast
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
 
@@ -58,13 +56,6 @@ def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], l
         return found
 
     return load, lambda: names, names
-
-
-def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
-    """Yield the modules of a package, by name; what is defined in one of them registers itself."""
-    for found in iter_modules(import_module(package).__path__):
-        if found.name.endswith(ending):
-            yield import_module(f"{package}.{found.name}")
 
 
 def not_installed(extra: str, *modules: str) -> str:

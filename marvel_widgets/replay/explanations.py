@@ -8,9 +8,10 @@ from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.replay.fold import PlayerState, story_of
+from marvel_widgets.replay.fold import story_of
 from marvel_widgets.replay.presentation import SourcePlace
 from marvel_widgets.replay.pseudocode import ITEMS, PURPOSES, line_of, line_of_purpose
+from marvel_widgets.replay.story import Moment, PlayerState
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
 from marvel_widgets.text import rounded, set_apart
 
@@ -91,7 +92,9 @@ def purpose_words(purpose: str) -> str:
 
 def explain(event: Event, before: PlayerState, context: RunContext) -> Explanation:
     """Return the sentence of an event."""
-    text, item, status = story_of(event).sentence(event, before, context)
-    if context.is_discovery:
+    story = story_of(event)
+    told = story.sentence(Moment(event, before, context))
+    text, item, status = (told, story.item, story.status) if isinstance(told, str) else told
+    if context.is_discovery or not item:
         item = context.algorithm
     return Explanation(text, line_of(event, context.algorithm), ITEMS[item], status)

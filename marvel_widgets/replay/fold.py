@@ -1,43 +1,27 @@
 """The state of a run at any point: the fold of its events up to there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.boundary.events import Event
-from marvel_widgets.replay.story import ArrowKind, Arrows, PlayerState, Story, initial_state
+from marvel_widgets.replay.stories import marvel, rivals
+from marvel_widgets.replay.story import PlayerState, Story, initial_state
 
-__all__ = ["STORIES", "ArrowKind", "Arrows", "PlayerState", "advance", "initial_state", "story_of"]
+__all__ = ["STORIES", "PlayerState", "advance", "initial_state", "story_of"]
 
-
-def registered(stories: Iterable[Story]) -> dict[type[Event], Story]:
-    found: dict[type[Event], Story] = {}
-    for story in stories:
-        if story.kind in found:
-            msg = f"{story.kind.__name__} has two stories; delete one"
-            raise TypeError(msg)
-        found[story.kind] = story
-    return found
-
-
-STORIES: Mapping[type[Event], Story] = registered(
-    story
-    for module in modules_of("marvel_widgets.replay.stories")
-    for story in vars(module).values()
-    if isinstance(story, Story)
-)
+STORIES: Mapping[type[Event], Story] = {
+    each.kind: each
+    for module in (marvel, rivals)
+    for each in vars(module).values()
+    if isinstance(each, Story)
+}
 
 
 def story_of(event: Event) -> Story:
     try:
         return STORIES[type(event)]
     except KeyError:
-        msg = without_story(type(event))
+        msg = f"{type(event).__name__} has no story; add one to marvel_widgets.replay.stories"
         raise TypeError(msg) from None
-
-
-def without_story(kind: type[Event]) -> str:
-    """Return the error for a type of event without a story."""
-    return f"{kind.__name__} has no story; add one to a module of marvel_widgets.replay.stories"
 
 
 def advance(event: Event, state: PlayerState) -> PlayerState:

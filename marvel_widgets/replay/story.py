@@ -9,7 +9,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.replay.wording import Parts, RunContext, given_words
+from marvel_widgets.replay.wording import RunContext, given_words
 
 ArrowKind = Literal["v_structure", "two_headed", "printed", "compelled"]
 Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
@@ -130,12 +130,46 @@ def unchanged(_event: Event, state: PlayerState) -> PlayerState:
     return state
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event and what was known before it; a variable of it has its name here, as in ``at.x``."""
+
+    event: Any
+    before: PlayerState
+    context: RunContext
+
+    def __getattr__(self, field: str) -> str:
+        return self.of(getattr(self.event, field))
+
+    def of(self, variable: int) -> str:
+        return self.context.name(variable)
+
+    def some(self, variables: Iterable[int]) -> str:
+        return self.context.some(variables)
+
+    def mask(self, mask: int) -> str:
+        return self.context.mask(mask)
+
+    @property
+    def claimed(self) -> str:
+        return self.context.claimed
+
+
+Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
+
+
 @dataclass(frozen=True)
 class Story:
-    """How a type of event is replayed; what it does not say, there is not."""
+    """How a type of event is replayed; what it does not say, there is not.
+
+    Where each event has the same source and status, they are here, and `sentence` returns text
+    alone. Without a key the source is that of the algorithm.
+    """
 
     kind: type[Event]
-    sentence: Callable[[Any, PlayerState, RunContext], Parts]
+    sentence: Callable[[Moment], str | Parts]
+    item: str = ""
+    status: str = "no test"
     fold: Callable[[Any, PlayerState], PlayerState] = unchanged
     focus: Callable[[Any, PlayerState], Focus] | None = None
     question: Callable[[Any, RunContext], Asked | None] | None = None
@@ -143,9 +177,11 @@ class Story:
     marks_new: bool = False
 
 
-def story(kind: type[Event], **parts: Any) -> Callable[[Callable[..., Parts]], Story]:
+def story(
+    kind: type[Event], item: str = "", status: str = "no test", **parts: Any
+) -> Callable[[Callable[[Moment], str | Parts]], Story]:
     """Make a function that says the sentence of a type of event its story."""
-    return lambda sentence: Story(kind, sentence, **parts)
+    return lambda sentence: Story(kind, sentence, item, status, **parts)
 
 
 def independence_question(

@@ -15,8 +15,6 @@ from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open
 from marvel_widgets.replay.presentation import Presentation, presentation_of
 from marvel_widgets.text import counted, in_braces, listed
 
-Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
-
 # A sentence names this many blocked paths, and counts up to this many.
 PATHS_NAMED = 2
 PATHS_COUNTED = 12

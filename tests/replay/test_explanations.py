@@ -14,10 +14,10 @@ import pytest
 
 from marvel_widgets import Dag, record
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.algorithms.event_types import EVENTS
+from marvel_widgets.core.boundary.events import events_of
 from marvel_widgets.replay.explanations import explain, explain_test
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.fold import STORIES, initial_state
+from marvel_widgets.replay.fold import initial_state
 from marvel_widgets.replay.pseudocode import ITEMS, line_of
 from marvel_widgets.replay.wording import Reason, RunContext
 from tests.replay import films
@@ -277,7 +277,6 @@ def test_every_event_type_occurs_or_is_explained():
         text = explain(event, initial_state(3), context).text
         assert text == "The run starts from 3 given boundaries; the largest has 1 member."
     # the rivals' own are shown in test_rivals.py
-    marvels = {kind for kind in EVENTS.values() if kind.__module__ == ev.__name__}
+    marvels = set(events_of(ev.__name__))
     missing = marvels - shown - {type(event) for event in by_hand}
     assert {kind.__name__ for kind in missing} <= {"SeparatingSetRenewed"}
-    assert STORIES.keys() == set(EVENTS.values())

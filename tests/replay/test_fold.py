@@ -7,9 +7,8 @@ import pytest
 
 from marvel_widgets import Dag, record
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.algorithms.run import Trace
-from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.events import Event, events_of
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
 from tests.reference.checks import graph_of
@@ -192,7 +191,7 @@ def test_the_final_arrows_are_those_of_every_member_of_the_class(every):
 # What changes no state: single answers, summed up by a later event.
 SILENT = {"PairDecided", "SeparatingSetRenewed", "VStructureDecided", "TripleDecided"}
 # Those of the other algorithms and of boundary discovery: tests/replay/test_rivals.py.
-MARVELS = {name for name, kind in EVENTS.items() if kind.__module__ == ev.__name__}
+MARVELS = {kind.__name__ for kind in events_of(ev.__name__)}
 MARVELS.add("BoundaryFound")
 
 

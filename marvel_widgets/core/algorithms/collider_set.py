@@ -128,5 +128,4 @@ COLLIDER_SET: Final = Algorithm(
     starts_from="moral graph",
     purposes=(rivals.SKELETON,),
     events=(*rivals.MORAL_START, ev.TriangleDecided, ev.LinksRemoved, *rivals.CONCLUSION),
-    paper_place=4,
 )

@@ -22,8 +22,8 @@ class Algorithm:
 
     `purposes` are those of its tests beside boundary discovery, `events` all that it may yield.
     `published` holds the options under which it starts as it was published, where the default is
-    another start. `paper_place` is its place among the paper's five. `removes`: variables leave
-    one by one. `bounded`: the paper's upper bound speaks of it.
+    another start. `removes`: variables leave one by one. `bounded`: the paper's upper bound speaks of
+    it.
     """
 
     name: str
@@ -34,7 +34,6 @@ class Algorithm:
     events: tuple[type[Event], ...]
     finds: Finds = "essential graph"
     published: Mapping[str, str] = field(default_factory=dict)
-    paper_place: int | None = None
     removes: bool = False
     bounded: bool = False
 

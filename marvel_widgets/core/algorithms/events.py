@@ -2,8 +2,7 @@
 
 Variables are numbers, sets are sorted tuples. Each event names the line of the paper's
 Algorithm 1 that it belongs to. Those of boundary discovery and of the other algorithms have
-modules of their own; `marvel_widgets.core.algorithms.event_types` lists all. The state of a
-run at any point is the fold of the events up to there.
+modules of their own. The state of a run at any point is the fold of the events up to there.
 """
 
 from typing import ClassVar

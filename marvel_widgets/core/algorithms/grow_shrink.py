@@ -103,5 +103,4 @@ GROW_SHRINK: Final = Algorithm(
     starts_from="moral graph",
     purposes=(rivals.SKELETON, rivals.ORIENTATION),
     events=(*rivals.MORAL_START, ev.LinkDecided, ev.ColliderTested, *rivals.CONCLUSION),
-    paper_place=3,
 )

@@ -14,7 +14,6 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.event_types import named
 from marvel_widgets.core.algorithms.memory import Learned, Memory, Queue, Triple, VisitRecord
 from marvel_widgets.core.algorithms.options import (
     Bookkeeping,
@@ -28,7 +27,7 @@ from marvel_widgets.core.algorithms.run_setup import RunSetup
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.discovery import fitting_method, labelled
-from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.events import Event, events_of
 from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.graphs.bits import found_members, members, sorted_members
 from marvel_widgets.core.graphs.equivalence import meek_steps
@@ -493,8 +492,7 @@ MARVEL: Final = Algorithm(
         lemmas.CONDITION_TWO,
         lemmas.BOUNDARY_UPDATE,
     ),
-    events=(*BOUNDARY_EVENTS, *named([ev]).values()),
-    paper_place=1,
+    events=(*BOUNDARY_EVENTS, *events_of(ev.__name__)),
     removes=True,
     bounded=True,
 )

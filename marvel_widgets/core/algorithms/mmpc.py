@@ -181,5 +181,4 @@ MMPC: Final = Algorithm(
         ev.Finished,
     ),
     finds=MmpcRun.finds,
-    paper_place=5,
 )

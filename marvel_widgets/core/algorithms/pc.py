@@ -226,5 +226,4 @@ PC: Final = Algorithm(
         ev.ContradictionsSettled,
         *rivals.CONCLUSION,
     ),
-    paper_place=2,
 )

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from types import MappingProxyType, ModuleType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from marvel_widgets._lazy import modules_of
+from marvel_widgets.core.algorithms.collider_set import COLLIDER_SET
 from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.grow_shrink import GROW_SHRINK
 from marvel_widgets.core.algorithms.limits import checked_function
+from marvel_widgets.core.algorithms.marvel import MARVEL
+from marvel_widgets.core.algorithms.mmpc import MMPC
 from marvel_widgets.core.algorithms.own import OWN, own_algorithm
+from marvel_widgets.core.algorithms.pc import PC
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.shortening import shown
 
-
-def described(modules: Iterable[ModuleType]) -> Mapping[str, Algorithm]:
-    """Return the algorithms that some modules hold by name: the paper's five, then the others."""
-    found: dict[str, Algorithm] = {}
-    for module in modules:
-        for value in vars(module).values():
-            if isinstance(value, Algorithm) and found.setdefault(value.name, value) is not value:
-                msg = f"two algorithms are named {value.name}; rename that of {module.__name__}"
-                raise TypeError(msg)
-    last = len(found) + 1
-    order = sorted(found.values(), key=lambda value: (value.paper_place or last, value.name))
-    return MappingProxyType({value.name: value for value in order})
-
-
-# Each is registered by its own file, in which the value is a constant.
-DESCRIBED: Mapping[str, Algorithm] = described(modules_of("marvel_widgets.core.algorithms"))
+_FIVE: Final = (MARVEL, PC, GROW_SHRINK, COLLIDER_SET, MMPC)
 ALGORITHMS: Mapping[str, Callable[..., Result]] = MappingProxyType(
-    {name: value.function for name, value in DESCRIBED.items() if value.paper_place}
+    {value.name: value.function for value in _FIVE}
 )
 """The paper's five by name: what a race, a sweep or a lesson takes where none is named."""
+DESCRIBED: Mapping[str, Algorithm] = MappingProxyType({value.name: value for value in _FIVE})
+"""The values of all algorithms by name: those five, and then the others that there are."""
 
 
 def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorithm:

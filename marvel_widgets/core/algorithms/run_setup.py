@@ -4,16 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.algorithms.event_types import named
-from marvel_widgets.core.boundary import events as boundary_ev
 from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
 from marvel_widgets.core.boundary.discovery import Method, boundary_events, fitting_method
-from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.events import Event, events_of
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 
-EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, *named([boundary_ev]).values())
+EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, *events_of(Event.__module__))
 """What `RunSetup.find_boundaries` yields."""
 
 

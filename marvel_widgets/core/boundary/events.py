@@ -22,6 +22,11 @@ class Event:
         dataclass(frozen=True)(cls)
 
 
+def events_of(module: str) -> tuple[type[Event], ...]:
+    """Return the types of events that a module defines, in its order."""
+    return tuple(kind for kind in Event.__subclasses__() if kind.__module__ == module)
+
+
 class BoundaryFound(Event):
     """Total conditioning has tested x against all others: its Markov boundary is known."""
 

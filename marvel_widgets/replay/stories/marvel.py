@@ -1,4 +1,4 @@
-"""MARVEL's lines 5 to 8: rounds, visits, and which variables are neighbors."""
+"""MARVEL's lines 5 to 19: rounds, visits, what is decided at a variable, and the end."""
 
 from dataclasses import replace
 
@@ -10,6 +10,8 @@ from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.replay.story import (
     Asked,
     Focus,
+    Moment,
+    Parts,
     PlayerState,
     focus_on,
     independence_question,
@@ -20,15 +22,15 @@ from marvel_widgets.replay.story import (
     without_current_variable,
     yes_no_question,
 )
-from marvel_widgets.replay.wording import Parts, RunContext
+from marvel_widgets.replay.wording import RunContext
 from marvel_widgets.text import capitalized, counted, listed, remain
 
 
-def _these(context: RunContext, variables: Set, noun: str) -> str:
+def _these(at: Moment, variables: Set, noun: str) -> str:
     """Return ``the neighbors {A, B}``, ``the neighbor {A}`` or ``no neighbor``."""
     if not variables:
         return f"no {noun}"
-    return f"the {noun}{'' if len(variables) == 1 else 's'} {context.some(variables)}"
+    return f"the {noun}{'' if len(variables) == 1 else 's'} {at.some(variables)}"
 
 
 @story(
@@ -37,19 +39,14 @@ def _these(context: RunContext, variables: Set, noun: str) -> str:
         without_current_variable(state), round=event.number, passed_over=()
     ),
 )
-def _round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
-    order = before.order()
+def _round_started(at: Moment) -> Parts:
+    number, order = at.event.number, at.before.order()
     if len(order) == 1:
-        return (
-            f"Round {event.number}: only {context.name(order[0])} remains.",
-            "marvel",
-            "no test",
-        )
-    words = [f"{context.name(x)} ({before.boundaries[x].bit_count()})" for x in order[:6]]
+        return f"Round {number}: only {at.of(order[0])} remains.", "marvel", "no test"
+    words = [f"{at.of(x)} ({at.before.boundaries[x].bit_count()})" for x in order[:6]]
     rest = f" and {len(order) - 6} more" if len(order) > 6 else ""
     text = (
-        f"Round {event.number}: {remain(len(order))}, sorted by boundary size: "
-        f"{', '.join(words)}{rest}."
+        f"Round {number}: {remain(len(order))}, sorted by boundary size: {', '.join(words)}{rest}."
     )
     return text, "boundary-size", "no test"
 
@@ -60,13 +57,12 @@ def _fold_visited(event: ev.Visited, state: PlayerState) -> PlayerState:
     return replace(without_current_variable(state), visiting=event.x, passed_over=passed)
 
 
-@story(ev.Visited, fold=_fold_visited)
-def _visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Parts:
-    x = context.name(event.x)
-    boundary = before.boundaries[event.x]
-    has = f"{context.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
-    text = f"{x} is next: its boundary {has if boundary else 'is empty'}. Is {x} removable?"
-    return text, "marvel", "no test"
+@story(ev.Visited, "marvel", fold=_fold_visited)
+def _visited(at: Moment) -> str:
+    boundary = at.before.boundaries[at.event.x]
+    has = f"{at.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
+    is_next = f"{at.x} is next: its boundary {has if boundary else 'is empty'}"
+    return f"{is_next}. Is {at.x} removable?"
 
 
 def _fold_neighbor_decided(event: ev.NeighborDecided, state: PlayerState) -> PlayerState:
@@ -88,25 +84,25 @@ def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Ask
     focus=focus_on("xy"),
     question=_ask_neighbor_decided,
 )
-def _neighbor_decided(event: ev.NeighborDecided, before: PlayerState, context: RunContext) -> Parts:
-    x, y = context.name(event.x), context.name(event.y)
-    if event.separating_set is not None:
+def _neighbor_decided(at: Moment) -> Parts:
+    status = "performed"
+    if at.event.separating_set is not None:
         text = (
-            f"{y} is a co-parent of {x}{context.claimed}: {context.some(event.separating_set)} "
+            f"{at.y} is a co-parent of {at.x}{at.claimed}: {at.some(at.event.separating_set)} "
             "separates them, so there is no edge, only a common child."
         )
-        return text, lemmas.NEIGHBORS, "performed"
-    if before.boundaries[event.x].bit_count() == 1:
+    elif at.before.boundaries[at.event.x].bit_count() == 1:
+        status = "no test"
         text = (
-            f"{y} is a neighbor of {x}{context.claimed}, without a new test: nothing else is in "
+            f"{at.y} is a neighbor of {at.x}{at.claimed}, without a new test: nothing else is in "
             "the boundary, so there is no proper subset to try."
         )
-        return text, lemmas.NEIGHBORS, "no test"
-    text = (
-        f"{y} is a neighbor of {x}{context.claimed}: no proper subset of the rest of the "
-        "boundary separates them."
-    )
-    return text, lemmas.NEIGHBORS, "performed"
+    else:
+        text = (
+            f"{at.y} is a neighbor of {at.x}{at.claimed}: no proper subset of the rest of the "
+            "boundary separates them."
+        )
+    return text, lemmas.NEIGHBORS, status
 
 
 def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> PlayerState:
@@ -115,18 +111,22 @@ def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> Playe
 
 
 @story(ev.NeighborsKnown, fold=_fold_neighbors_known, marks_new=True)
-def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: RunContext) -> Parts:
-    x = context.name(event.x)
-    neighbors = _these(context, event.neighbors, "neighbor")
-    co_parents = _these(context, event.co_parents, "co-parent")
+def _neighbors_known(at: Moment) -> Parts:
+    event, neighbors = at.event, _these(at, at.event.neighbors, "neighbor")
+    both = f"{neighbors} and {_these(at, event.co_parents, 'co-parent')}"
     if event.reused:
-        text = f"The neighbors of {x} were found before: it now has {neighbors} and {co_parents}."
+        text = f"The neighbors of {at.x} were found before: it now has {both}."
         return text, "bookkeeping", "reused"
-    new = [y for y in event.neighbors if not before.has_edge(event.x, y)]
-    drawn = (
-        f"we draw {listed(f'{x} - {context.name(y)}' for y in new)}" if new else "no edge is new"
-    )
-    return f"{x} has {neighbors} and {co_parents}; {drawn}.", lemmas.NEIGHBORS, "no test"
+    new = [f"{at.x} - {at.of(y)}" for y in event.neighbors if not at.before.has_edge(event.x, y)]
+    drawn = f"we draw {listed(new)}" if new else "no edge is new"
+    return f"{at.x} has {both}; {drawn}.", lemmas.NEIGHBORS, "no test"
+
+
+def _decided(text: str, item: str, at: Moment) -> Parts:
+    """Return a sentence on a pair or triple, which may have been decided at an earlier visit."""
+    if at.event.reused:
+        return f"{text} We know this from an earlier visit.", item, "reused"
+    return text, item, "performed"
 
 
 @story(
@@ -137,45 +137,41 @@ def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: Run
         "separating_set",
     ),
 )
-def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunContext) -> Parts:
-    x, z, w = (context.name(v) for v in (event.x, event.z, event.w))
-    again = " We know this from an earlier visit." if event.reused else ""
-    if event.separating_set is None:
+def _pair_decided(at: Moment) -> Parts:
+    if at.event.separating_set is None:
         text = (
-            f"{z} and {w} pass: with {x} given, no set from its boundary separates them, so they "
-            f"are adjacent or both parents of {x}{context.claimed}.{again}"
+            f"{at.z} and {at.w} pass: with {at.x} given, no set from its boundary separates them, "
+            f"so they are adjacent or both parents of {at.x}{at.claimed}."
         )
     else:
-        given = context.some((*event.separating_set, event.x))
+        given = at.some((*at.event.separating_set, at.event.x))
         text = (
-            f"{z} and {w} break Condition 1: {given} separates them, so they are neither adjacent "
-            f"nor both parents of {x}{context.claimed}.{again}"
+            f"{at.z} and {at.w} break Condition 1: {given} separates them, so they are neither "
+            f"adjacent nor both parents of {at.x}{at.claimed}."
         )
-    return text, lemmas.CONDITION_ONE, "reused" if event.reused else "performed"
+    return _decided(text, lemmas.CONDITION_ONE, at)
 
 
 @story(
     ev.ConditionOneDecided,
+    "removability",
     fold=lambda event, state: replace(state, condition_one=event.holds),
     question=yes_no_question("Does Condition 1 hold at {x}?", "holds"),
 )
-def _condition_one_decided(
-    event: ev.ConditionOneDecided, before: PlayerState, context: RunContext
-) -> Parts:
-    x = context.name(event.x)
-    if not event.holds:
-        text = (
-            f"Condition 1 fails for {x}{context.claimed}: it is not removable now, and we pass "
-            "over it."
+def _condition_one_decided(at: Moment) -> str:
+    if not at.event.holds:
+        return (
+            f"Condition 1 fails for {at.x}{at.claimed}: it is not removable now, and we pass over "
+            "it."
         )
-    elif (before.neighbors or 0).bit_count() < 2:
-        text = f"Condition 1 holds for {x}: with fewer than two neighbors there is no pair to test."
-    else:
-        text = (
-            f"Condition 1 holds for {x}{context.claimed}: all pairs passed, so each child of {x} "
-            "is adjacent to all its other neighbors."
+    if (at.before.neighbors or 0).bit_count() < 2:
+        return (
+            f"Condition 1 holds for {at.x}: with fewer than two neighbors there is no pair to test."
         )
-    return text, "removability", "no test"
+    return (
+        f"Condition 1 holds for {at.x}{at.claimed}: all pairs passed, so each child of {at.x} is "
+        "adjacent to all its other neighbors."
+    )
 
 
 @story(
@@ -186,63 +182,50 @@ def _condition_one_decided(
         "separating_set",
     ),
 )
-def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunContext) -> Parts:
-    x, y, t, z = (context.name(v) for v in (event.x, event.y, event.t, event.z))
-    again = " We know this from an earlier visit." if event.reused else ""
-    if event.separating_set is None:
+def _triple_decided(at: Moment) -> Parts:
+    begin = f"For {at.x} → {at.y} ← {at.t}, the neighbor {at.z}"
+    if at.event.separating_set is None:
         text = (
-            f"For {x} → {y} ← {t}, the neighbor {z} passes: with {x} and {y} given, no set from "
-            f"the boundary of {x} separates {z} and {t}.{again}"
+            f"{begin} passes: with {at.x} and {at.y} given, no set from the boundary of {at.x} "
+            f"separates {at.z} and {at.t}."
         )
     else:
-        given = context.some((*event.separating_set, event.x, event.y))
+        given = at.some((*at.event.separating_set, at.event.x, at.event.y))
         text = (
-            f"For {x} → {y} ← {t}, the neighbor {z} breaks Condition 2: {given} separates {z} "
-            f"and {t}, so {t} is not a parent of {z}{context.claimed}.{again}"
+            f"{begin} breaks Condition 2: {given} separates {at.z} and {at.t}, so {at.t} is not a "
+            f"parent of {at.z}{at.claimed}."
         )
-    return text, lemmas.CONDITION_TWO, "reused" if event.reused else "performed"
+    return _decided(text, lemmas.CONDITION_TWO, at)
 
 
 @story(
     ev.ConditionTwoDecided,
+    "removability",
     fold=lambda event, state: replace(state, condition_two=event.holds),
     question=yes_no_question("Does Condition 2 hold at {x}?", "holds"),
 )
-def _condition_two_decided(
-    event: ev.ConditionTwoDecided, before: PlayerState, context: RunContext
-) -> Parts:
-    x = context.name(event.x)
-    if event.holds:
-        vacuous = "" if before.co_parents else " (it has no co-parent)"
-        text = (
-            f"Condition 2 holds for {x} as well{vacuous}: by Theorem 1, {x} is "
-            f"removable{context.claimed}."
+def _condition_two_decided(at: Moment) -> str:
+    if at.event.holds:
+        vacuous = "" if at.before.co_parents else " (it has no co-parent)"
+        return (
+            f"Condition 2 holds for {at.x} as well{vacuous}: by Theorem 1, {at.x} is "
+            f"removable{at.claimed}."
         )
-    else:
-        text = (
-            f"Condition 2 fails for {x}{context.claimed}: it is not removable now, and we pass "
-            "over it."
-        )
-    return text, "removability", "no test"
+    return (
+        f"Condition 2 fails for {at.x}{at.claimed}: it is not removable now, and we pass over it."
+    )
 
 
 @story(ev.SeparatingSetRenewed, focus=focus_on("xt"))
-def _separating_set_renewed(
-    event: ev.SeparatingSetRenewed, before: PlayerState, context: RunContext
-) -> Parts:
-    x, t = context.name(event.x), context.name(event.t)
-    boundary = context.mask(before.boundaries[event.x])
-    if event.separating_set is None:
-        text = (
-            f"The set kept for {x} and {t} is not inside the present boundary {boundary}, and no "
-            "other is found there; we keep the old one."
-        )
-    else:
-        text = (
-            f"The set kept for {x} and {t} is not inside the present boundary {boundary}, where "
-            f"the lemma needs it; we search again and find {context.some(event.separating_set)}."
-        )
-    alone = before.boundaries[event.x].bit_count() == 1  # then there is no proper subset
+def _separating_set_renewed(at: Moment) -> Parts:
+    boundary, found = at.before.boundaries[at.event.x], at.event.separating_set
+    begin = (
+        f"The set kept for {at.x} and {at.t} is not inside the present boundary {at.mask(boundary)}"
+    )
+    text = f"{begin}, and no other is found there; we keep the old one."
+    if found is not None:
+        text = f"{begin}, where the lemma needs it; we search again and find {at.some(found)}."
+    alone = boundary.bit_count() == 1  # then there is no proper subset
     return text, lemmas.V_STRUCTURES, "no test" if alone else "performed"
 
 
@@ -251,26 +234,20 @@ def _separating_set_renewed(
     focus=focus_on("yt"),
     question=yes_no_question("Is {x} → {y} ← {t} a v-structure?", "found"),
 )
-def _v_structure_decided(
-    event: ev.VStructureDecided, _before: PlayerState, context: RunContext
-) -> Parts:
-    x, y, t = (context.name(v) for v in (event.x, event.y, event.t))
-    if event.found:
+def _v_structure_decided(at: Moment) -> Parts:
+    if at.event.found:
         text = (
-            f"{x} → {y} ← {t} is a v-structure{context.claimed}: {y} is not in the set that "
-            f"separates {x} and {t}, and no set tried separates {y} and {t}."
+            f"{at.x} → {at.y} ← {at.t} is a v-structure{at.claimed}: {at.y} is not in the set that "
+            f"separates {at.x} and {at.t}, and no set tried separates {at.y} and {at.t}."
         )
         return text, lemmas.V_STRUCTURES, "performed"
-    if event.in_separating_set:
-        text = (
-            f"{y} is no common child of {x} and {t}{context.claimed}: it is in the set that "
-            "separates them. No test is needed."
-        )
+    begin = f"{at.y} is no common child of {at.x} and {at.t}{at.claimed}"
+    if at.event.in_separating_set:
+        text = f"{begin}: it is in the set that separates them. No test is needed."
         return text, lemmas.V_STRUCTURES, "no test"
     text = (
-        f"{y} is no common child of {x} and {t}{context.claimed}: "
-        f"{context.some(event.separating_set or ())} separates {y} and {t}, so there is no edge "
-        "between these two."
+        f"{begin}: {at.some(at.event.separating_set or ())} separates {at.y} and {at.t}, so there "
+        "is no edge between these two."
     )
     return text, lemmas.V_STRUCTURES, "performed"
 
@@ -282,53 +259,33 @@ def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> 
 
 
 @story(ev.VStructuresKnown, fold=_fold_v_structures_known, marks_new=True)
-def _v_structures_known(
-    event: ev.VStructuresKnown, before: PlayerState, context: RunContext
-) -> Parts:
-    x = context.name(event.x)
-    found = [f"{x} → {context.name(y)} ← {context.name(t)}" for y, t in event.v_structures]
-    if event.reused:
-        kept = listed(found) if found else "there is none now"
-        text = f"The v-structures with {x} as a parent were looked for before: {kept}."
+def _v_structures_known(at: Moment) -> Parts:
+    found = listed(f"{at.x} → {at.of(y)} ← {at.of(t)}" for y, t in at.event.v_structures)
+    if at.event.reused:
+        kept = found or "there is none now"
+        text = f"The v-structures with {at.x} as a parent were looked for before: {kept}."
         return text, "bookkeeping", "reused"
+    text = f"We direct the edges of {found}."
     if not found:
         # v-structures with a variable that has left were found at its turn, and stay drawn
-        left = " of the variables left" if before.removal_order else ""
-        text = f"{x} is a parent in no v-structure{left}; no further edge gets a direction."
-    else:
-        text = f"We direct the edges of {listed(found)}."
+        left = " of the variables left" if at.before.removal_order else ""
+        text = f"{at.x} is a parent in no v-structure{left}; no further edge gets a direction."
     return text, lemmas.V_STRUCTURES, "no test"
-
-
-def _line_13(event: ev.Removed, context: RunContext) -> str:
-    arrows = listed(f"{context.name(y)} → {context.name(event.x)}" for y in event.arrows)
-    if len(event.arrows) == 1:
-        return (
-            f"Line 13 points its undirected edge at it: {arrows}, a claim of the printed "
-            "algorithm, not yet a truth"
-        )
-    return (
-        f"Line 13 points its undirected edges at it: {arrows}, claims of the printed algorithm, "
-        "not yet truths"
-    )
 
 
 @story(
     ev.NoneRemovable,
+    "marvel",
     fold=lambda event, state: replace(
         without_current_variable(state), dead_ends=state.dead_ends + 1, visiting=event.chosen
     ),
 )
-def _none_removable(event: ev.NoneRemovable, before: PlayerState, context: RunContext) -> Parts:
-    left = counted(before.remaining.bit_count(), "remaining variable")
-    if event.chosen is None:
-        text = f"None of the {left} passed, which never happens with an oracle; the run stops here."
-    else:
-        text = (
-            f"None of the {left} passed, which never happens with an oracle; "
-            f"{context.name(event.chosen)}, with the smallest boundary, leaves all the same."
-        )
-    return text, "marvel", "no test"
+def _none_removable(at: Moment) -> str:
+    left = counted(at.before.remaining.bit_count(), "remaining variable")
+    what = "the run stops here"
+    if at.event.chosen is not None:
+        what = f"{at.chosen}, with the smallest boundary, leaves all the same"
+    return f"None of the {left} passed, which never happens with an oracle; {what}."
 
 
 def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
@@ -344,22 +301,26 @@ def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
     )
 
 
-@story(ev.Removed, fold=_fold_removed)
-def _removed(event: ev.Removed, before: PlayerState, context: RunContext) -> Parts:
-    x = context.name(event.x)
-    left = remain(before.remaining.bit_count() - 1)
-    if event.arrows:
-        text = f"{x} leaves. {_line_13(event, context)}; {left}."
-    elif not event.neighbors:
-        text = f"{x} leaves, without a remaining neighbor; {left}."
-    elif context.orientation == "printed":
-        text = f"{x} leaves. Line 13 finds no undirected edge at it; {left}."
-    else:
-        noun = "neighbor was" if len(event.neighbors) == 1 else "neighbors were"
-        text = (
-            f"{x} leaves. We keep in mind that its {noun} {context.some(event.neighbors)}; {left}."
+@story(ev.Removed, "removability", fold=_fold_removed)
+def _removed(at: Moment) -> str:
+    left, neighbors = remain(at.before.remaining.bit_count() - 1), at.event.neighbors
+    if arrows := at.event.arrows:
+        which, what, truth = "edge", "a claim", "a truth"
+        if len(arrows) > 1:
+            which, what, truth = "edges", "claims", "truths"
+        told = (
+            f". Line 13 points its undirected {which} at it: "
+            f"{listed(f'{at.of(y)} → {at.x}' for y in arrows)}, {what} of the printed algorithm, "
+            f"not yet {truth}"
         )
-    return text, "removability", "no test"
+    elif not neighbors:
+        told = ", without a remaining neighbor"
+    elif at.context.orientation == "printed":
+        told = ". Line 13 finds no undirected edge at it"
+    else:
+        noun = "neighbor was" if len(neighbors) == 1 else "neighbors were"
+        told = f". We keep in mind that its {noun} {at.some(neighbors)}"
+    return f"{at.x} leaves{told}; {left}."
 
 
 def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState) -> PlayerState:
@@ -373,34 +334,32 @@ def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState)
 
 @story(
     ev.BoundaryPairTested,
+    lemmas.BOUNDARY_UPDATE,
+    "performed",
     fold=_fold_boundary_pair_tested,
     focus=lambda event, _: Focus((event.y, event.z), event.given),
     question=lambda event, context: independence_question(
         context, event.y, event.z, event.given, event.independent
     ),
 )
-def _boundary_pair_tested(
-    event: ev.BoundaryPairTested, before: PlayerState, context: RunContext
-) -> Parts:
-    x, y, z = (context.name(v) for v in (event.x, event.y, event.z))
-    met = before.boundaries[event.y] >> event.z & 1
+def _boundary_pair_tested(at: Moment) -> str:
+    event, boundaries = at.event, at.before.boundaries
+    met = boundaries[event.y] >> event.z & 1
     if event.independent and met:
         text = (
-            f"{y} and {z} leave each other's boundary: only their common child {x} held "
-            f"them{context.claimed}"
+            f"{at.y} and {at.z} leave each other's boundary: only their common child {at.x} held "
+            f"them{at.claimed}"
         )
     elif met:
-        text = f"{y} and {z} stay in each other's boundary without {x}{context.claimed}"
+        text = f"{at.y} and {at.z} stay in each other's boundary without {at.x}{at.claimed}"
     else:  # wrong answers before: neighbors of a removable variable are in each other's boundary
-        text = f"{y} and {z} were not in each other's boundary; nothing changes"
-    owner = context.name(event.smaller)
+        text = f"{at.y} and {at.z} were not in each other's boundary; nothing changes"
+    how = f"Nothing was given: the boundary of {at.smaller} has no other member"
     if event.given:
-        sizes = {before.boundaries[v].bit_count() for v in (event.y, event.z)}
+        sizes = {boundaries[v].bit_count() for v in (event.y, event.z)}
         smaller = ", the smaller one" if len(sizes) == 2 else ""
-        how = f"Given was {context.some(event.given)}, the rest of the boundary of {owner}{smaller}"
-    else:
-        how = f"Nothing was given: the boundary of {owner} has no other member"
-    return f"{text}. {how}.", lemmas.BOUNDARY_UPDATE, "performed"
+        how = f"Given was {at.some(event.given)}, the rest of the boundary of {at.smaller}{smaller}"
+    return f"{text}. {how}."
 
 
 _RULES = {
@@ -426,25 +385,20 @@ def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerSt
 
 
 @story(ev.VStructuresCollected, fold=_fold_v_structures_collected)
-def _v_structures_collected(
-    event: ev.VStructuresCollected, before: PlayerState, context: RunContext
-) -> Parts:
-    found = [
-        f"{context.name(a)} → {context.name(c)} ← {context.name(b)}"
-        for a, c, b in event.v_structures
-    ]
-    edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
-    dropped = ""
-    if event.dropped:
-        were = "was" if len(event.dropped) == 1 else "were"
-        dropped = f" {counted(len(event.dropped), 'other')} did not fit and {were} dropped."
+def _v_structures_collected(at: Moment) -> Parts:
+    found = [f"{at.of(a)} → {at.of(c)} ← {at.of(b)}" for a, c, b in at.event.v_structures]
+    edges = counted(sum(mask.bit_count() for mask in at.before.edges) // 2, "edge")
+    dropped, lost = "", len(at.event.dropped)
+    if lost:
+        were = "was" if lost == 1 else "were"
+        dropped = f" {counted(lost, 'other')} did not fit and {were} dropped."
     which = "no v-structure"
     if found:
         which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
     text = f"We keep {edges} and {which}.{dropped}"
-    if context.removes:
-        text = f"{capitalized(remain(before.remaining.bit_count()))}. {text}"
-    return text, context.conclusion, "no test"
+    if at.context.removes:
+        text = f"{capitalized(remain(at.before.remaining.bit_count()))}. {text}"
+    return text, at.context.conclusion, "no test"
 
 
 @story(
@@ -453,23 +407,23 @@ def _v_structures_collected(
     focus=lambda event, _: Focus((event.tail, event.head)),
     marks_new=True,
 )
-def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
-    a, b = context.name(event.tail), context.name(event.head)
-    why = meek_reason(event.rule, event.tail, event.head, event.because, context)
-    text = f"Meek's rule {event.rule} directs {a} → {b}, since {why}."
-    return text, context.conclusion, "no test"
+def _edge_directed(at: Moment) -> Parts:
+    rule = at.event.rule
+    why = meek_reason(rule, at.event.tail, at.event.head, at.event.because, at.context)
+    text = f"Meek's rule {rule} directs {at.tail} → {at.head}, since {why}."
+    return text, at.context.conclusion, "no test"
 
 
 @story(ev.Finished, fold=lambda _, state: replace(state, finished=True))
-def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
-    graph = before.learned_graph(context.names)
+def _finished(at: Moment) -> Parts:
+    context, graph = at.context, at.before.learned_graph(at.context.names)
     if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
         text = f"the skeleton has {edges}; {context.presentation.title} gives none a direction."
     else:
         right = context.ends_essential
         which = "the essential graph" if right else "the graph returned"
-        both = sum(kind == "two_headed" for _, _, kind in before.arrows)
+        both = sum(kind == "two_headed" for _, _, kind in at.before.arrows)
         text = (
             f"{which} has {counted(len(graph.directed), 'directed edge')} and "
             f"{counted(len(graph.undirected) - both, 'undirected edge')}"

@@ -21,10 +21,9 @@ from marvel_widgets import (
 )
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms import rival_events as rival
-from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.registry import start
-from marvel_widgets.core.boundary.events import BoundaryFound, Event
+from marvel_widgets.core.boundary.events import BoundaryFound
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from tests import strategies
 from tests.core.algorithms.test_rivals import EXACT
@@ -241,14 +240,6 @@ def test_the_ledger_names_every_test():
         "alpha": None,
         "fallback": "",
     }
-
-
-def test_every_event_type_is_registered():
-    # by name: a dataclass with slots is made twice; only ours: other tests make some up
-    ours = {
-        k.__name__ for k in Event.__subclasses__() if k.__module__.startswith("marvel_widgets.")
-    }
-    assert set(EVENTS) == ours
 
 
 # -- starting a run --------------------------------------------------------------------
