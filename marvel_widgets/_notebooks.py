@@ -7,21 +7,18 @@ belongs to the learner and stays, whatever happens.
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from marvel_widgets._made_for import library_version
 from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
-from marvel_widgets.course.journal import own_data
 from marvel_widgets.writing.own_folder import read_list, write_list
 from marvel_widgets.writing.whole import content_of, make_folders, refuse_no_folder, write
 
 MANIFEST = ".marvel-widgets.json"
-_ORIGIN: Final = "origin"  # beside the files of an edition, what it was made of
 
 Action = Literal["copied", "refreshed", "unchanged", "kept", "kept-beside-new"]
 
@@ -120,47 +117,15 @@ def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     return done
 
 
-def hand_out(made: Path, target: Path, edition: str = "", origin: str = "") -> list[Copied]:
+def hand_out(made: Path, target: Path) -> list[Copied]:
     """Bring the working copy `target` up to date with `made`, and sign for this user what is ours.
 
     The learner's own files are left as they are: JupyterLab trusts them or does not, as before.
-    With the name of an edition and its origin, `up_to_date` knows on this machine what it holds.
     """
     done = copy_notebooks(made, target)
     ours = [each.beside or each.name for each in done if each.action != "kept"]
-    signed = sign(target / name for name in ours if name.endswith(".ipynb"))
-    if edition and signed and (memory := own_data(f"{edition}.json")):
-        with suppress(OSError):
-            memory.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            holds = {each.name: {_hash_of(made / each.name) or ""} for each in done}
-            write_list(memory, holds | {_ORIGIN: {origin}})
+    sign(target / name for name in ours if name.endswith(".ipynb"))
     return done
-
-
-def up_to_date(target: Path, edition: str, origin: str) -> list[Copied]:
-    """Return each file of a working copy if there is nothing to write; else nothing.
-
-    The edition need not be made for that where this user got it before, wherever.
-    """
-    memory = own_data(f"{edition}.json")
-    holds = {} if memory is None else read_list(memory)
-    if holds.pop(_ORIGIN, None) != {origin}:
-        return []
-    known = read_list(target / MANIFEST)
-    done = [_planned(target, name, min(hashes), known) for name, hashes in holds.items()]
-    waits = any(each.place or known.get(each.name) != holds[each.name] for each in done)
-    return [] if waits else done
-
-
-def origin_of(notebooks: Path) -> str:
-    """Return a hash of all that an edition is made of, a checkout's own code included."""
-    package = Path(__file__).parent
-    code = [*package.glob("classroom/**/*.py"), package / "course" / "notebooks.toml"]
-    found = hashlib.sha256(library_version().encode())
-    for path in sorted([*code, *notebooks.rglob("*")]):
-        if path.is_file():
-            found.update(f"{path}\0{path.stat().st_size}\0".encode() + path.read_bytes())
-    return found.hexdigest()
 
 
 def refuse_what_is_no_folder(target: Path, names: Iterable[str] = ()) -> None:

@@ -24,9 +24,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
     first_to_open,
     hand_out,
-    origin_of,
     refuse_what_is_no_folder,
-    up_to_date,
 )
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
@@ -134,12 +132,9 @@ def _parser() -> argparse.ArgumentParser:
 def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     """Update the working copy and say what was done to each file that needed something."""
     _refuse_the_source(target)
-    source = bundled_notebooks()
-    asked = f"{edition}{'-slides' if slides else ''}", origin_of(source)
-    if not (done := up_to_date(target, *asked)):
-        with TemporaryDirectory() as made:
-            write_edition(edition, source, Path(made), slides=slides)
-            done = hand_out(Path(made), target, *asked)
+    with TemporaryDirectory() as made:
+        write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
+        done = hand_out(Path(made), target)
     _tell(done)
     if edition == EDITIONS[0] and (odd := begin(target)):
         print(odd)

@@ -390,25 +390,6 @@ def test_an_unchanged_copy_is_signed_for_a_second_user(bundled, monkeypatch, tmp
     assert signed(tmp_path / "mine" / "00.ipynb")
 
 
-def test_an_edition_is_made_again_only_to_be_written(bundled, monkeypatch, tmp_path):
-    mine, makes = tmp_path / "mine", Mock(side_effect=cli.write_edition)
-    monkeypatch.setattr(cli, "write_edition", makes)
-    changes = [
-        (1, lambda: (mine / MANIFEST).write_text(json.dumps({"handed_out": {}}))),
-        (0, lambda: (mine / "06.ipynb").write_text("my answers")),
-        (1, (mine / "00.ipynb").unlink),
-        (1, lambda: (bundled / "00.ipynb").write_text(book("second"))),
-    ]
-    assert cli.main(["copy", "mine"]) == 0
-    for times, change in changes:
-        assert cli.main(["copy", "mine"]) == 0
-        change()
-        makes.reset_mock()
-        assert cli.main(["copy", "mine"]) == 0
-        assert makes.call_count == times
-    assert '"second"' in (mine / "00.ipynb").read_text()
-
-
 def test_without_nbformat_nothing_is_signed_and_all_is_copied(bundled, monkeypatch, tmp_path):
     monkeypatch.setattr(for_jupyterlab, "find_spec", lambda name: None)
     assert cli.main(["copy", "mine"]) == 0

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from marvel_widgets.core.boundary.by_tests import (
         v_structures_as_parent as v_structures_as_parent,
     )
-    from marvel_widgets.core.boundary.discovery import discover_boundaries as discover_boundaries
     from marvel_widgets.core.boundary.discovery import markov_boundaries as markov_boundaries
     from marvel_widgets.core.boundary.events import Grown as Grown
     from marvel_widgets.core.boundary.events import Shrunk as Shrunk

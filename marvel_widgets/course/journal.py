@@ -41,16 +41,13 @@ def note_begun(folder: Path) -> None:
             mark.touch()
 
 
-def own_data(name: str) -> Path | None:
-    """Return a file of ours in this user's Jupyter data directory; None without Jupyter."""
+def _mark(folder: Path) -> Path | None:
+    """Return the file that says so in this user's Jupyter data directory; None without Jupyter."""
     if find_spec("jupyter_core") is None:
         return None
-    return Path(import_module("jupyter_core.paths").jupyter_data_dir(), "marvel-widgets", name)
-
-
-def _mark(folder: Path) -> Path | None:
     place = f"{folder.resolve()} {folder.stat().st_ino}"
-    return own_data(sha256(place.encode(errors="surrogateescape")).hexdigest())
+    name = sha256(place.encode(errors="surrogateescape")).hexdigest()
+    return Path(import_module("jupyter_core.paths").jupyter_data_dir(), "marvel-widgets", name)
 
 
 NAME: Final = "my-progress.jsonl"

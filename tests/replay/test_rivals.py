@@ -4,7 +4,7 @@ from itertools import accumulate, islice
 
 import pytest
 
-from marvel_widgets import Dag, DSeparation, FunctionTest, discover_boundaries, record
+from marvel_widgets import Dag, DSeparation, FunctionTest, record, record_boundaries
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.algorithms.rival_events import (
@@ -214,9 +214,10 @@ def sentences(trace):
 
 def wrong_with_discovery(found, names, fold=advance):
     """The states end in the boundaries, and show the growing set of the one looked at."""
-    seen = folded(found.events, len(names), fold)
+    events = [step.event for step in found.steps]
+    seen = folded(events, len(names), fold)
     group: set[int] = set()
-    for event, state in zip(found.events, seen[1:], strict=True):
+    for event, state in zip(events, seen[1:], strict=True):
         match event:
             case BoundaryStarted():
                 group = set()
@@ -236,7 +237,7 @@ def wrong_with_discovery(found, names, fold=advance):
         names[x]: frozenset(names[y] for y in members(mask))
         for x, mask in enumerate(seen[-1].boundaries)
     }
-    return None if last == found.boundaries else "the boundaries"
+    return None if last == found.result.boundaries else "the boundaries"
 
 
 def discoveries():
@@ -244,8 +245,8 @@ def discoveries():
         for method in METHODS:
             for rule in ("or", "and"):
                 test = films.noisy(dag, 0.15, seed)
-                yield discover_boundaries(test, method, symmetry=rule), dag.nodes
-            yield discover_boundaries(dag, method), dag.nodes
+                yield record_boundaries(test, method, symmetry=rule), dag.nodes
+            yield record_boundaries(dag, method), dag.nodes
 
 
 def test_discovery_is_replayed():
@@ -275,7 +276,8 @@ def everything_told():
         for event, text in sentences(trace):
             yield "pc", event, text
     for found, names in discoveries():
-        for event, text in told(found.events, len(names), RunContext(names)):
+        events = [step.event for step in found.steps]
+        for event, text in told(events, len(names), RunContext(names)):
             yield "marvel", event, text
 
 

@@ -48,8 +48,7 @@ def record_boundaries(
 
     Notes
     -----
-    The same decisions and counts as `discover_boundaries`, in the form in which `record`
-    keeps a run: `marvel_widgets.replay.film.Film` shows both.
+    As `record` keeps a run: `marvel_widgets.replay.film.Film` shows both.
 
     Examples
     --------

@@ -22,8 +22,8 @@ class Algorithm:
 
     `purposes` are those of its tests beside boundary discovery, `events` all that it may yield.
     `published` holds the options under which it starts as it was published, where the default is
-    another start. `removes`: variables leave one by one. `bounded`: the paper's upper bound speaks of
-    it.
+    another start. `removes`: variables leave one by one. `bounded`: the paper's upper bound speaks
+    of it.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import inf
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
@@ -15,7 +15,6 @@ from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.discovery import one_sided
-from marvel_widgets.core.boundary.discovery_growing import AssociationTest
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
@@ -95,7 +94,9 @@ class MmpcRun(RivalWork):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.degrees = self.ask.test if isinstance(self.ask.test, AssociationTest) else None
+        self.degrees: Callable[[int, int, int], float] | None = getattr(
+            self.ask.test, "association", None
+        )
 
     def events(self) -> Events:
         """MMPC, yielding each decision when it is made."""
@@ -151,7 +152,7 @@ class MmpcRun(RivalWork):
         if degrees is None:
             return 0.0
         sets = Search(x, y, older, newest).sets()
-        return min(degrees.association(x, y, given) for given in sets)
+        return min(degrees(x, y, given) for given in sets)
 
     def backward(self, x: int, candidates: int) -> Generator[Event, None, int]:
         """Take out the candidates that a set of the others separates."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, get_args
 
 from marvel_widgets.core.boundary import events as ev
@@ -12,21 +11,11 @@ from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence import counting
 from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
-from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.protocol import CITest
 
 Method = Literal["tc", "gs", "iamb", "inter-iamb"]
 Symmetry = Literal["or", "and"]
 METHODS: tuple[Method, ...] = get_args(Method)
-
-
-@dataclass(frozen=True, slots=True)
-class Discovery:
-    """What boundary discovery found, and how."""
-
-    boundaries: Mapping[Label, frozenset[Label]]
-    events: tuple[ev.Event, ...]
-    counts: counting.Counts
 
 
 def fitting_method(test: CITest) -> Method:
@@ -75,61 +64,6 @@ def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def discover_boundaries(
-    test: Any, method: Method | None = None, *, symmetry: Symmetry = "or", budget: int | None = None
-) -> Discovery:
-    """Find all Markov boundaries; return them with every decision and every test.
-
-    Parameters
-    ----------
-    test, method, symmetry
-        As `markov_boundaries` takes them.
-    budget : int, optional
-        The most CI tests allowed.
-
-    Raises
-    ------
-    BudgetExceededError
-        The budget was used up; `.partial` is a `Discovery` whose boundaries are those of
-        the variables that were settled by then, not made symmetric.
-    ValueError
-        A method or a rule is unknown, or the budget is negative.
-
-    Examples
-    --------
-    >>> from marvel_widgets import Dag
-    >>> found = discover_boundaries(Dag("X -> Y <- T; Y -> Z"), "iamb")
-    >>> sorted(found.boundaries["X"]), found.counts.performed, found.counts.distinct
-    (['T', 'Y'], 33, 18)
-    """
-    ask, method = _asked(test, method, symmetry, budget)
-    ask.tally.log = TestLog(test=ask.test)
-    masks, seen = [0] * len(ask.names), []
-    try:
-        for event in boundary_events(ask, masks, method, symmetry):
-            seen.append(event)
-    except counting.BudgetExceededError as error:
-        error.partial = _discovery(ask, masks, seen)
-        raise
-    return _discovery(ask, masks, seen)
-
-
-def _discovery(ask: counting.CountingTest, masks: list[int], seen: list[ev.Event]) -> Discovery:
-    """Return what was found by then, as labels."""
-    names = ask.names
-    settled = [e.x for e in seen if isinstance(e, (ev.BoundaryFound, ev.BoundarySettled))]
-    boundaries = {names[x]: frozenset(names[y] for y in members(masks[x])) for x in settled}
-    return Discovery(boundaries, tuple(seen), ask.tally.counts())
-
-
-def _asked(
-    test: Any, method: Method | None, symmetry: Symmetry, budget: int | None = None
-) -> tuple[counting.CountingTest, Method]:
-    check_methods(method, symmetry)
-    ask = counting.CountingTest(as_ci_test(test), counting.Tally(budget=budget))
-    return ask, method or fitting_method(ask.test)
-
-
 def check_methods(method: Method | None, symmetry: Symmetry) -> None:
     """Refuse an unknown method, None aside, or an unknown rule."""
     check_choice("method", "tc" if method is None else method, Method)
@@ -169,8 +103,8 @@ def markov_boundaries(
 
     Notes
     -----
-    With an oracle all methods return the true boundaries. `discover_boundaries` returns
-    the events and counts as well.
+    With an oracle all methods return the true boundaries. `record_boundaries` returns the
+    events and counts as well.
 
     Examples
     --------
@@ -179,8 +113,9 @@ def markov_boundaries(
     >>> sorted(found["X"]), sorted(found["Z"])
     (['T', 'Y'], ['Y'])
     """
-    ask, method = _asked(test, method, symmetry)
+    check_methods(method, symmetry)
+    ask = counting.CountingTest(as_ci_test(test), counting.Tally())
     masks = [0] * len(ask.names)
-    for _ in boundary_events(ask, masks, method, symmetry):
+    for _ in boundary_events(ask, masks, method or fitting_method(ask.test), symmetry):
         pass
     return labelled(ask.names, masks)

@@ -7,21 +7,13 @@ counts are reproducible.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from typing import Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest
 
 Growing = Generator[ev.Event, None, int]  # yields events, returns the set as a mask
-
-
-@runtime_checkable
-class AssociationTest(Protocol):
-    """A test that says how strongly two variables depend on each other given a set."""
-
-    def association(self, x: int, y: int, given: int) -> float:
-        """Return the strength of dependence: larger is stronger."""
 
 
 def strongest_candidate(ask: CountingTest, x: int, given: int) -> int | None:
@@ -32,13 +24,12 @@ def strongest_candidate(ask: CountingTest, x: int, given: int) -> int | None:
     plain yes-or-no test have no degrees, and there the first one wins. Ties go to the
     smaller number. Asking for the association of a statement just tested is no new test.
     """
-    test = ask.test
-    degrees = test if isinstance(test, AssociationTest) else None
+    degrees: Any = getattr(ask.test, "association", None)
     best, strength = None, 0.0
     for y in members(_others(ask, x) & ~given):
         if ask.ask(x, y, given, BOUNDARY_DISCOVERY):
             continue
-        here = 0.0 if degrees is None else degrees.association(x, y, given)
+        here = 0.0 if degrees is None else degrees(x, y, given)
         if best is None or here > strength:
             best, strength = y, here
     return best

@@ -27,7 +27,7 @@ from marvel_widgets.core.independence.log import (
     TotalConditioningRow,
     level_sizes,
 )
-from marvel_widgets.core.independence.protocol import CITest, TotalConditioningTest
+from marvel_widgets.core.independence.protocol import CITest
 
 BOUNDARY_DISCOVERY = "boundary-discovery"
 
@@ -256,7 +256,7 @@ class CountingTest:
         wanted = p - 1 - x
         tests = wanted if left is None else min(wanted, left)
         dependent, before = 0, self._undecided()
-        if isinstance(self.test, TotalConditioningTest):
+        if hasattr(self.test, "total_conditioning"):
             tried = ((1 << tests) - 1) << (x + 1)
             dependent = self.test.total_conditioning()[x] & tried
         else:

@@ -1,11 +1,11 @@
-"""CI tests for categories: the G-test (likelihood ratio) and Pearson's chi-square."""
+"""The CI test for categories: the G-test (likelihood ratio)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
@@ -23,15 +23,13 @@ if TYPE_CHECKING:
     IntArray = NDArray[np.int64]
     FloatArray = NDArray[np.float64]
 
-Statistic = Literal["g", "chi-square"]
-
 # Strata are renumbered before a table of counts would have more cells than this.
 _MOST_CELLS = 1 << 20
 _FEWEST_ROWS = 20  # from which on a column of different values is no column of categories
 
 
 class GTest:
-    """The G-test, or chi-square, of discrete data.
+    """The G-test of discrete data.
 
     Parameters
     ----------
@@ -40,8 +38,6 @@ class GTest:
         that Python calls equal are one category, as 1, 1.0 and True; 1 and the text "1" are two.
     alpha : float, optional
         Independent means ``p_value > alpha``. Left out: 2 / p**2, as for `FisherZ`.
-    statistic : {"g", "chi-square"}
-        ``2 sum O ln(O / E)`` or ``sum (O - E)**2 / E`` over the cells of all strata.
     names : iterable of Label, optional
         One name for each column; an array without names gets ``0..p-1``.
 
@@ -62,7 +58,7 @@ class GTest:
     Notes
     -----
     *Strata* are the samples that agree on the given set. Within each, expected counts E come
-    from its own margins.
+    from its own margins. The statistic is ``2 sum O ln(O / E)`` over the cells of all strata.
 
     *Degrees of freedom*: (rows - 1)(columns - 1) summed over the strata, where only rows and
     columns count that hold a sample of that stratum. An *empty cell* with non-empty margins
@@ -89,18 +85,10 @@ class GTest:
     fits_total_conditioning: ClassVar = False
 
     def __init__(
-        self,
-        data: Any,
-        alpha: float | None = None,
-        *,
-        statistic: Statistic = "g",
-        names: Iterable[Label] | None = None,
+        self, data: Any, alpha: float | None = None, *, names: Iterable[Label] | None = None
     ) -> None:
         import numpy as np
 
-        if statistic not in get_args(Statistic):
-            msg = f"statistic must be 'g' or 'chi-square'; got {shown(statistic)}"
-            raise ValueError(msg)
         self.names, values = read_columns(data, names)
         if not len(values):
             msg = "the table has no rows"
@@ -108,7 +96,6 @@ class GTest:
         coded = [coded_column(n, values[:, at]) for at, n in enumerate(self.names)]
         self.categories: tuple[tuple[Any, ...], ...] = tuple(found for _, found in coded)
         self.samples = len(values)
-        self.statistic: Statistic = statistic
         rows, counts = np.unique(
             np.column_stack([codes for codes, _ in coded]), axis=0, return_counts=True
         )
@@ -118,10 +105,7 @@ class GTest:
         self.alpha = checked_alpha(2 / len(self.names) ** 2 if alpha is None else alpha)
 
     def __repr__(self) -> str:
-        return (
-            f"<GTest: {self.samples} samples, {len(self.names)} variables, "
-            f"statistic={self.statistic!r}, alpha={self.alpha:g}>"
-        )
+        return f"<GTest: {self.samples} samples, {len(self.names)} variables, alpha={self.alpha:g}>"
 
     def at_level(self, alpha: float) -> GTest:
         """Return the same test at another level; both share the counts of the data."""
@@ -155,7 +139,7 @@ class GTest:
         return _tail(*self.statistic_and_freedom(x, y, given))
 
     def measured(self, x: int, y: int, given: int) -> Measurement:
-        """Return the p-value as `MeasuringTest` says; ``"undecided"``: no degree of freedom."""
+        """Return the p-value as `Measurement` says; ``"undecided"``: no degree of freedom."""
         value, freedom = self._measure(x, y, given)
         return Measurement(_tail(value, freedom), "" if freedom else "undecided")
 
@@ -197,7 +181,7 @@ class GTest:
         cells = (strata * across + self._columns[x]) * down + self._columns[y]
         cells_held = np.bincount(cells, self._counts, number * across * down)
         table = cells_held.astype(np.float64).reshape(number, across, down)
-        return _statistic(table, self.statistic)
+        return _statistic(table)
 
     def _strata(self, given: Sequence[int], cells: int) -> tuple[IntArray, int]:
         """Return each distinct row's stratum, and how many strata there may be."""
@@ -215,7 +199,7 @@ class GTest:
         return strata, number
 
 
-def _statistic(observed: FloatArray, statistic: Statistic) -> tuple[float, int]:
+def _statistic(observed: FloatArray) -> tuple[float, int]:
     """Return the statistic and the degrees of freedom of tables of shape (strata, x, y)."""
     import numpy as np
 
@@ -223,13 +207,9 @@ def _statistic(observed: FloatArray, statistic: Statistic) -> tuple[float, int]:
     totals = rows.sum(axis=1)
     freedom = ((rows > 0).sum(axis=1) - 1) * ((columns > 0).sum(axis=1) - 1)
     expected = rows[:, :, None] * columns[:, None, :] / np.maximum(totals, 1)[:, None, None]
-    if statistic == "g":
-        held = observed > 0
-        counts = observed[held]
-        value = 2 * float((counts * np.log(counts / expected[held])).sum())
-    else:
-        held = expected > 0
-        value = float(((observed[held] - expected[held]) ** 2 / expected[held]).sum())
+    held = observed > 0
+    counts = observed[held]
+    value = 2 * float((counts * np.log(counts / expected[held])).sum())
     return max(value, 0.0), int(freedom[totals > 0].sum())
 
 

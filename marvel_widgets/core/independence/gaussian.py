@@ -127,7 +127,7 @@ class FisherZ(GaussianSearch):
         return self._p_value(abs(self._partial(i, j, mask)), mask.bit_count())
 
     def measured(self, x: int, y: int, given: int) -> Measurement:
-        """Return the p-value as `MeasuringTest` says.
+        """Return the p-value as `Measurement` says.
 
         A singular submatrix is named ``"singular"``; the look is not counted in
         `singular_tests`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from numbers import Integral
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.construction import checked_labels, names_given
@@ -16,7 +16,15 @@ from marvel_widgets.core.graphs.shortening import shown
 class CITest(Protocol):
     """A conditional independence test.
 
-    Variables are ``0..p-1``, sets are bit masks, and `names` labels them for people.
+    Variables are ``0..p-1``, sets are bit masks, and `names` labels them for people. A test may
+    have more, which runs then use:
+
+    - ``total_conditioning()`` returns, for each variable, the mask of the others that depend on it
+      given all the rest: all answers of total conditioning at once;
+    - ``association(x, y, given)`` says how strongly two variables depend on each other;
+    - ``measured(x, y, given)`` returns the p-value, as a `Measurement`, without counting;
+    - ``fits_total_conditioning = False`` of a class, whose tests say nothing given many variables
+      (as `GTest`): a run on it that is told nothing else starts elsewhere.
     """
 
     @property
@@ -35,19 +43,6 @@ class CITest(Protocol):
 
     def at_level(self, alpha: float) -> CITest:
         """Return the same test at another significance level; an oracle returns itself."""
-
-
-@runtime_checkable
-class TotalConditioningTest(Protocol):
-    """A test that knows all answers of total conditioning at once.
-
-    A class that is not fit for total conditioning, since its tests say nothing given many
-    variables, has ``fits_total_conditioning = False`` (as `GTest`): a run on it that is told
-    nothing else starts elsewhere.
-    """
-
-    def total_conditioning(self) -> Sequence[int]:
-        """Return, for each variable, the others dependent on it given all the rest."""
 
 
 def search_one_by_one(

@@ -10,8 +10,8 @@ from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, first_letters, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import of_one
+from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.by_tests import separating_set
-from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
@@ -34,7 +34,7 @@ def star(arms: int) -> Dag:
 def all_pairs(rng: Random) -> Exercise | None:
     dag = star(rng.randint(7, 15))
     p = len(dag)
-    pairs = discover_boundaries(dag, "tc").counts.performed
+    pairs = record_boundaries(dag, "tc").result.counts.performed
     small = Principle("3 variables A, B, C have the pairs A - B, A - C and B - C, so 3 tests.")
     return Exercise(
         title="Total conditioning",

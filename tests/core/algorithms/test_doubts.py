@@ -12,7 +12,6 @@ from marvel_widgets import (
     FisherZ,
     GTest,
     collider_set,
-    discover_boundaries,
     grow_shrink,
     is_removable_by_tests,
     markov_boundaries,
@@ -20,6 +19,7 @@ from marvel_widgets import (
     mmpc,
     pc,
     record,
+    record_boundaries,
 )
 from marvel_widgets.core.algorithms import marvel as marvel_file
 from tests.reference import equivalence as reference
@@ -108,7 +108,7 @@ def test_no_run_on_categories_starts_from_total_conditioning():
         assert run(numbers).options["boundaries"] == "tc"
     assert pc(test).options["start"] == mmpc(test).options["start"] == "complete"
     found = markov_boundaries(test, "iamb")
-    assert markov_boundaries(test) == discover_boundaries(test).boundaries == found
+    assert markov_boundaries(test) == record_boundaries(test).result.boundaries == found
     assert marvel(test).boundaries == found != markov_boundaries(test, "tc")
     assert is_removable_by_tests(test, "B") == is_removable_by_tests(test, "B", found["B"])
 

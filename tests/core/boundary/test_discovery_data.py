@@ -13,11 +13,10 @@ from marvel_widgets import (
     FisherZ,
     GTest,
     LinearGaussian,
-    discover_boundaries,
     markov_boundaries,
     mmpc,
+    record_boundaries,
 )
-from marvel_widgets.core.boundary.discovery_growing import AssociationTest
 from marvel_widgets.core.graphs.bits import members
 
 METHODS = ["tc", "gs", "iamb", "inter-iamb"]
@@ -45,7 +44,6 @@ def associations_rank_as_p_values(test, p_value):
 
 def test_fisher_z_ranks_as_its_p_values():
     test = FisherZ(gaussian()[2])
-    assert isinstance(test, AssociationTest)
     assert associations_rank_as_p_values(test, test.p_value) is None
     assert associations_rank_as_p_values(test, lambda *query: -test.p_value(*query)) is not None
 
@@ -56,7 +54,6 @@ def test_the_g_test_ranks_as_its_p_values_within_the_formulas_accuracy():
     columns = [np.where(rng.random(300) < share, a, rng.integers(0, 3, 300))
                for share in (0.0, 0.05, 0.1, 0.2, 0.4, 0.8)]  # fmt: skip
     test = GTest(np.column_stack([a, *columns]))
-    assert isinstance(test, AssociationTest)
     ranks = [test.association(0, y, 0) for y in range(1, 7)]
     values = [test.p_value(0, y) for y in range(1, 7)]
     assert np.argsort(ranks).tolist() == np.argsort(values)[::-1].tolist()
@@ -89,9 +86,8 @@ def test_many_samples_give_the_true_boundaries(method):
 def test_the_strongest_comes_in_first():
     _, _, data = gaussian()
     test = FisherZ(data)
-    found = discover_boundaries(test, "iamb")
     first = {}
-    for event in found.events:
+    for event, _ in record_boundaries(test, "iamb").steps:
         if type(event).__name__ == "Grown":
             first.setdefault(event.x, event.y)
     for x, y in first.items():
@@ -109,9 +105,12 @@ def test_mmpc_takes_the_largest_least_association():
 def test_small_samples_are_made_symmetric():
     _, _, data = gaussian(samples=60, seed=5)
     test = FisherZ(data, alpha=0.05)
-    found = {rule: discover_boundaries(test, "iamb", symmetry=rule) for rule in ("or", "and")}
-    assert found["or"].events[-1].pairs == found["and"].events[-1].pairs != ()
+    found = {rule: record_boundaries(test, "iamb", symmetry=rule) for rule in ("or", "and")}
+    last = {rule: trace.steps[-1].event.pairs for rule, trace in found.items()}
+    assert last["or"] == last["and"] != ()
     for x, y in combinations(range(8), 2):
-        for result in found.values():
-            assert (y in result.boundaries[x]) == (x in result.boundaries[y])
-    assert all(found["and"].boundaries[x] <= found["or"].boundaries[x] for x in range(8))
+        for trace in found.values():
+            sets = trace.result.boundaries
+            assert (y in sets[x]) == (x in sets[y])
+    both, either = (found[rule].result.boundaries for rule in ("and", "or"))
+    assert all(both[x] <= either[x] for x in range(8))

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.coercion import as_ci_test
-from marvel_widgets.core.independence.protocol import TotalConditioningTest, search_one_by_one
+from marvel_widgets.core.independence.protocol import search_one_by_one
 from tests import strategies
 from tests.reference import separation as reference
 from tests.reference.checks import dag_of
@@ -71,8 +71,8 @@ def test_half_a_test_is_told_what_it_lacks():
 
 
 def test_a_function_test_has_no_total_conditioning_at_once():
-    assert isinstance(DSeparation("A -> B"), TotalConditioningTest)
-    assert not isinstance(FunctionTest("AB", lambda *_: True), TotalConditioningTest)
+    assert hasattr(DSeparation("A -> B"), "total_conditioning")
+    assert not hasattr(FunctionTest("AB", lambda *_: True), "total_conditioning")
 
 
 def test_a_one_by_one_search_stops_at_its_limit():
