@@ -14,35 +14,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from marvel_widgets import _notebooks
 from marvel_widgets._lazy import not_installed
 from marvel_widgets._made_for import library_version
-from marvel_widgets._notebooks import (
-    Copied,
-    NotebooksError,
-    bundled_guides,
-    bundled_notebooks,
-    copy_notebooks,
-    first_to_open,
-    hand_out,
-    refuse_what_is_no_folder,
-)
+from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
+from marvel_widgets.classroom import editions, for_jupyterlab
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
-from marvel_widgets.classroom.editions import (
-    EDITIONS,
-    CopyError,
-    write_edition,
-    write_student_copies,
-)
 from marvel_widgets.classroom.files import TeacherError, folder_argument, site_argument
-from marvel_widgets.classroom.for_jupyterlab import (
-    SETTINGS,
-    WORKING_COPY,
-    jupyter_command,
-    lab_arguments,
-    lab_environment,
-)
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.nbgrader_copy import POINTS, write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
@@ -57,7 +37,13 @@ from marvel_widgets.site import command as site
 from marvel_widgets.site.errors import SiteError
 
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
-REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
+REPORTED_ERRORS = (
+    _notebooks.NotebooksError,
+    ExperimentError,
+    editions.CopyError,
+    TeacherError,
+    SiteError,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -129,14 +115,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
+def _copy(target: Path, edition: str, *, slides: bool) -> list[_notebooks.Copied]:
     """Update the working copy and say what was done to each file that needed something."""
     _refuse_the_source(target)
     with TemporaryDirectory() as made:
-        write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
-        done = hand_out(Path(made), target)
+        editions.write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
+        done = _notebooks.hand_out(Path(made), target)
     _tell(done)
-    if edition == EDITIONS[0] and (odd := begin(target)):
+    if edition == editions.EDITIONS[0] and (odd := begin(target)):
         print(odd)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
     return done
@@ -145,18 +131,20 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
 def _lab(options: argparse.Namespace) -> int:
     """Update the working copy, and open it: its first notebook, or the start page."""
     if missing := not_installed("lab", "jupyterlab", "ipywidgets", "ipycytoscape", "anywidget"):
-        raise NotebooksError(missing)
+        raise _notebooks.NotebooksError(missing)
     done = _copy(options.dir, "learner", slides=False)
-    first = START if has_begun(options.dir) else first_to_open(done)
+    first = START if has_begun(options.dir) else _notebooks.first_to_open(done)
     more = options.for_jupyter
-    command = jupyter_command(options.dir, options.port, options.browser, more, first)
-    return _start(command, lab_environment(os.environ))
+    command = for_jupyterlab.jupyter_command(
+        options.dir, options.port, options.browser, more, first
+    )
+    return _start(command, for_jupyterlab.lab_environment(os.environ))
 
 
 def _refuse_the_source(target: Path) -> None:
     if target.resolve() == bundled_notebooks().resolve():
         message = f"{target} is where the notebooks come from; choose another directory."
-        raise NotebooksError(message)
+        raise _notebooks.NotebooksError(message)
 
 
 def _copies(options: argparse.Namespace) -> int:
@@ -167,9 +155,9 @@ def _copies(options: argparse.Namespace) -> int:
         return 0
     with TemporaryDirectory() as name:
         edition = Path(name)
-        write_edition(options.edition, bundled_notebooks(), edition, slides=options.slides)
-        _write_copies(options, partial(write_student_copies, edition))
-    if options.edition == EDITIONS[0]:
+        editions.write_edition(options.edition, bundled_notebooks(), edition, slides=options.slides)
+        _write_copies(options, partial(editions.write_student_copies, edition))
+    if options.edition == editions.EDITIONS[0]:
         students = [] if options.students is None else read_students(options.students)
         for place in [options.dir / each for each in students] or [options.dir]:
             if odd := begin(place, here=not students):
@@ -223,14 +211,18 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
     target: Path = options.dir
     _refuse_the_source(target)
     students = [] if options.students is None else read_students(options.students)
-    refuse_what_is_no_folder(target, students)  # before a minute of making what can't be written
+    _notebooks.refuse_what_is_no_folder(
+        target, students
+    )  # before a minute of making what can't be written
     for student, place in [(each, target / each) for each in students] or [
         (options.student.strip(), target)
     ]:
         with TemporaryDirectory() as made:
             write(Path(made), student)
             # What students get is opened on their machines: a signature of ours says nothing there.
-            done = (copy_notebooks if students else hand_out)(Path(made), place)
+            done = (_notebooks.copy_notebooks if students else _notebooks.hand_out)(
+                Path(made), place
+            )
         if students:
             counts = Counter(each.action for each in done)
             print(f"{student}: {', '.join(f'{n} {action}' for action, n in counts.items())}.")
@@ -238,7 +230,7 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
             _tell(done)
 
 
-def _tell(done: Sequence[Copied]) -> None:
+def _tell(done: Sequence[_notebooks.Copied]) -> None:
     for each in done:
         if each.action != "unchanged":
             print(each.sentence())
@@ -253,16 +245,16 @@ def _start(command: list[str], environment: Mapping[str, str]) -> int:
     servers and settings of npm.
     """
     if os.name != "nt":
-        os.chdir(SETTINGS)
+        os.chdir(for_jupyterlab.SETTINGS)
         os.execve(command[0], command, environment)
     # On Windows, exec would return to the shell while Jupyter is still running.
-    return subprocess.call(command, env=environment, cwd=SETTINGS)
+    return subprocess.call(command, env=environment, cwd=for_jupyterlab.SETTINGS)
 
 
 def _copy_arguments(parser: argparse.ArgumentParser) -> None:
-    folder_argument(parser, WORKING_COPY, "the working copy")
+    folder_argument(parser, for_jupyterlab.WORKING_COPY, "the working copy")
     parser.add_argument(
-        "--edition", choices=EDITIONS, default=EDITIONS[0],
+        "--edition", choices=editions.EDITIONS, default=editions.EDITIONS[0],
         help="the learner's, where no answer is on the page before its question is answered, or "
         "the reader's, as it is in the repository (default: %(default)s)",
     )  # fmt: skip
@@ -314,7 +306,7 @@ class Command(NamedTuple):
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "lab": Command(
-        lab_arguments,
+        for_jupyterlab.lab_arguments,
         _lab,
         "open the notebooks in JupyterLab",
         "Bring a working copy of the notebooks up to date and open it in JupyterLab. Arguments "

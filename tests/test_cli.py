@@ -336,7 +336,7 @@ NEWS = "@jupyterlab/apputils-extension:notification"
 @pytest.mark.parametrize("chosen", [{}, {"fetchNews": "true"}])
 def test_our_settings_of_jupyterlab_stand_below_the_users(monkeypatch, tmp_path, chosen):
     private = {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "JUPYTER_CONFIG_PATH": ""}
-    for name, value in cli.lab_environment(private).items():
+    for name, value in for_jupyterlab.lab_environment(private).items():
         monkeypatch.setenv(name, value)
     own = tmp_path / "settings" / "@jupyterlab" / "apputils-extension"
     own.mkdir(parents=True)
@@ -351,14 +351,14 @@ def test_our_settings_of_jupyterlab_stand_below_the_users(monkeypatch, tmp_path,
 
 def test_our_labextension_is_found_before_an_installed_copy(monkeypatch):
     """An editable installation copies it once."""
-    monkeypatch.setenv("JUPYTER_PATH", cli.lab_environment({})["JUPYTER_PATH"])
+    monkeypatch.setenv("JUPYTER_PATH", for_jupyterlab.lab_environment({})["JUPYTER_PATH"])
     found = [Path(folder) / "marvel-widgets" for folder in jupyter_path("labextensions")]
     (first, *_) = [folder for folder in found if folder.is_dir()]
     assert first.is_relative_to(for_jupyterlab.SETTINGS)
 
 
 def test_our_settings_keep_the_last_state_of_an_app():
-    folder = Path(cli.lab_environment({})["JUPYTER_CONFIG_PATH"])
+    folder = Path(for_jupyterlab.lab_environment({})["JUPYTER_CONFIG_PATH"])
     path = folder / "labconfig" / "default_setting_overrides.json"
     assert json.loads(path.read_text()) == {
         NEWS: {"fetchNews": "false", "checkForUpdates": False},

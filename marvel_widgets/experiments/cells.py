@@ -17,13 +17,8 @@ from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.table import DataError, Table
+from marvel_widgets.experiments import linear_gaussian as models
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Point
-from marvel_widgets.experiments.linear_gaussian import (
-    SCENARIO_3,
-    SCENARIOS_1_2,
-    LinearGaussian,
-    Setting,
-)
 from marvel_widgets.experiments.metrics import skeleton_scores
 from marvel_widgets.experiments.rows import OVER_BUDGET, Row
 
@@ -47,7 +42,7 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
         test: Any = DSeparation(dag)
         boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
     else:
-        setting = SCENARIO_3 if cell.experiment == "scenario3" else SCENARIOS_1_2
+        setting = models.SCENARIO_3 if cell.experiment == "scenario3" else models.SCENARIOS_1_2
         data = usable_data(dag, setting, cell.point.n, rng)
         begin = perf_counter()
         test = FisherZ(data)  # alpha = 2 / p**2
@@ -68,7 +63,7 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     return rows
 
 
-def usable_data(dag: Dag, setting: Setting, n: int, rng: np.random.Generator) -> Table:
+def usable_data(dag: Dag, setting: models.Setting, n: int, rng: np.random.Generator) -> Table:
     """Draw a model and its data; draw both again where Fisher-Z refuses the data.
 
     Noise drowns along a chain with large coefficients: two columns of the paper's Diabetes can
@@ -76,7 +71,7 @@ def usable_data(dag: Dag, setting: Setting, n: int, rng: np.random.Generator) ->
     hundred, so that the loop ends soon.
     """
     while True:
-        data = LinearGaussian.random(dag, rng, setting).sample(n, rng)
+        data = models.LinearGaussian.random(dag, rng, setting).sample(n, rng)
         try:
             FisherZ(data)
         except DataError:

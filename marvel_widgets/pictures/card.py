@@ -6,19 +6,10 @@ from html import escape
 from operator import add
 from typing import Final
 
+from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import glyph, px, stroke, text_line
-from marvel_widgets.pictures.palette import (
-    CARD,
-    CARD_BORDER,
-    FONT_FAMILY,
-    FONT_SIZE,
-    INK,
-    letter_width,
-    printable,
-    text_width,
-)
 from marvel_widgets.text import cut
 
 LONGEST_WORD: Final = 200  # letters of it that a caption has; a name may have ten times as many
@@ -29,7 +20,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
     lines: list[str] = []
     filled = 0.0  # of the last line, in sizes of the font
     for word in (cut(each, LONGEST_WORD) for each in text.split()):
-        longer = reduce(add, map(letter_width, f" {word}"), filled)
+        longer = reduce(add, map(palette.letter_width, f" {word}"), filled)
         if lines and size * longer <= width:
             lines[-1] += f" {word}"
             filled = longer
@@ -42,7 +33,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 def _pieces(word: str, width: float, size: float) -> tuple[list[str], float]:
     """Return a word in pieces that fit, one letter at least, and how much the last one fills."""
     pieces, start, filled = [], 0, 0.0
-    for at, wide in enumerate(map(letter_width, word)):
+    for at, wide in enumerate(map(palette.letter_width, word)):
         if size * (filled + wide) > width and at > start:
             pieces.append(word[start:at])
             start, filled = at, 0.0
@@ -50,9 +41,9 @@ def _pieces(word: str, width: float, size: float) -> tuple[list[str], float]:
     return [*pieces, word[start:]], filled
 
 
-def fitting(text: str, width: float, size: float = FONT_SIZE) -> str:
+def fitting(text: str, width: float, size: float = palette.FONT_SIZE) -> str:
     """Return as much of a text as fits one line."""
-    lines = wrapped(printable(text), width, size) or [""]
+    lines = wrapped(palette.printable(text), width, size) or [""]
     return lines[0] + ("…" if len(lines) > 1 else "")
 
 
@@ -67,7 +58,7 @@ def title_line(title: str, width: float) -> str:
     """Return the title of a picture of this width, as much of it as fits; empty without one."""
     text = fitting(title, width - 2 * PAD, TITLE_SIZE)
     return text and text_line(
-        text, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold"
+        text, PAD, PAD + TITLE_SIZE, palette.INK, anchor="start", size=TITLE_SIZE, weight="bold"
     )
 
 
@@ -81,11 +72,12 @@ def card(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {px(width)} {px(height)}" '
             f'width="{px(width * scale)}" height="{px(height * scale)}" role="img" '
             f'style="max-width:100%;height:auto" '
-            f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}" fill="{INK}">',
+            f'font-family="{escape(palette.FONT_FAMILY)}" font-size="{px(palette.FONT_SIZE)}" '
+            f'fill="{palette.INK}">',
             f"<title>{escape(title)}</title>",
-            f"<desc>{escape(printable(description))}</desc>",
+            f"<desc>{escape(palette.printable(description))}</desc>",
             f'<rect x="0.5" y="0.5" width="{px(width - 1)}" height="{px(height - 1)}" rx="8" '
-            f'fill="{CARD}" stroke="{CARD_BORDER}"/>',
+            f'fill="{palette.CARD}" stroke="{palette.CARD_BORDER}"/>',
             *body,
             "</svg>",
         ]
@@ -126,20 +118,20 @@ def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple
         if x > PAD and x + room > width:
             x, row = PAD, row + LINE + 4
         lines.append(_sample(entry, x, row))
-        lines.append(text_line(entry.meaning, x + SAMPLE, row + 4.3, INK, anchor="start"))
+        lines.append(text_line(entry.meaning, x + SAMPLE, row + 4.3, palette.INK, anchor="start"))
         x += room
     return lines, row + LINE
 
 
 def _room(entry: LegendEntry) -> float:
-    return SAMPLE + text_width(entry.meaning) + 18
+    return SAMPLE + palette.text_width(entry.meaning) + 18
 
 
 def _sample(entry: LegendEntry, x: float, y: float) -> str:
     for state, node in NODE_STYLES.items():
         if (entry.kind, entry.state) == ("node", state):
             x += SAMPLE / 2 - 3
-            letter = text_line(node.letter, x, y + 4.3, INK) if node.letter else ""
+            letter = text_line(node.letter, x, y + 4.3, palette.INK) if node.letter else ""
             return glyph(node, x, y, 26, 15) + letter
     edge = next(style for state, style in EDGE_STYLES.items() if state == entry.state)
     return stroke(edge, (x, y), (x + SAMPLE - 6, y), None, directed=True)

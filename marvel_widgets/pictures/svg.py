@@ -8,16 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 
-from marvel_widgets.pictures.card import (
-    LINE,
-    PAD,
-    PLAIN,
-    TITLE_SIZE,
-    card,
-    legend_rows,
-    title_line,
-    wrapped,
-)
+from marvel_widgets.pictures import card as cards
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
 from marvel_widgets.pictures.drawing import legend as legend_of
 from marvel_widgets.pictures.grammar import EDGE_STYLES
@@ -125,11 +116,11 @@ def grid(
             x, lowest = x + drawing.width, max(lowest, bottom)
         y, widest = y + lowest, max(widest, x)
     entries = legend_of(*drawings)
-    if _WORDS.get() and any(entry.state not in PLAIN for entry in entries):
-        lines, y = legend_rows(entries, widest, y)
+    if _WORDS.get() and any(entry.state not in cards.PLAIN for entry in entries):
+        lines, y = cards.legend_rows(entries, widest, y)
         body += lines
     text = description or " ".join(captions)
-    return card((widest, y + PAD), 1.0, title, text, body)
+    return cards.card((widest, y + cards.PAD), 1.0, title, text, body)
 
 
 def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
@@ -146,13 +137,15 @@ def words_svg(
     """Return sentences as a card of SVG, each on lines of its own, below them picture and code."""
     if not _WORDS.get():
         return "" if below is None else to_svg(below)
-    y = PAD + TITLE_SIZE
+    y = cards.PAD + cards.TITLE_SIZE
     head = printable(title)
-    lines = [text_line(head, PAD, y, INK, anchor="start", size=TITLE_SIZE, weight="bold")]
+    lines = [
+        text_line(head, cards.PAD, y, INK, anchor="start", size=cards.TITLE_SIZE, weight="bold")
+    ]
     for sentence in sentences:
         more, y = _caption(printable(sentence), width, y)
         lines += more
-        y -= PAD / 2
+        y -= cards.PAD / 2
     texts = list(sentences)
     high = side = CODE_SIDE if code else 0.0
     if below is not None:
@@ -164,7 +157,7 @@ def words_svg(
         place = f'x="{px(width - side - 1)}" y="{px(y)}" width="{px(side)}" height="{px(side)}"'
         lines.append(code.replace("<svg ", f"<svg {place} ", 1))
     y += high
-    return card((width, y + PAD / 2), 1.0, head, " ".join(texts), lines)
+    return cards.card((width, y + cards.PAD / 2), 1.0, head, " ".join(texts), lines)
 
 
 def _document(
@@ -174,12 +167,12 @@ def _document(
         caption, legend, least = "", False, 0.0
         drawings = drawings if len(drawings) > 1 else [replace(drawings[0], title="")]
     width = max(least, sum(drawing.width for drawing in drawings))
-    top = LINE + PAD if any(printable(drawing.title) for drawing in drawings) else 0.0
+    top = cards.LINE + cards.PAD if any(printable(drawing.title) for drawing in drawings) else 0.0
     body, left = [], 0.0
     for drawing in drawings:
         if left:
-            body.append(line((left, PAD), (left, top + drawing.height), CARD_BORDER, 1))
-        title = title_line(drawing.title, drawing.width)
+            body.append(line((left, cards.PAD), (left, top + drawing.height), CARD_BORDER, 1))
+        title = cards.title_line(drawing.title, drawing.width)
         body.append(f'<g transform="translate({px(left)} 0)">{title}</g>')
         body.append(f'<g transform="translate({px(left)} {px(top)})">')
         body += [*_panel(drawing), "</g>"]
@@ -187,15 +180,15 @@ def _document(
     height = top + max(drawing.height for drawing in drawings)
     if legend:
         entries = legend_of(*drawings)
-        if any(entry.state not in PLAIN for entry in entries):
-            lines, height = legend_rows(entries, width, height)
+        if any(entry.state not in cards.PLAIN for entry in entries):
+            lines, height = cards.legend_rows(entries, width, height)
             body += lines
     if printable(caption):
         lines, height = _caption(printable(caption), width, height)
         body += lines
     words = " ".join(drawing.description for drawing in drawings)
     title = "; ".join(printable(d.title) for d in drawings if printable(d.title)) or "A graph"
-    return card((width, height), scale, title, f"{words} {caption}", body)
+    return cards.card((width, height), scale, title, f"{words} {caption}", body)
 
 
 def _panel(drawing: Drawing) -> list[str]:
@@ -215,7 +208,7 @@ def _panel(drawing: Drawing) -> list[str]:
 
 def _caption(caption: str, width: float, y: float) -> tuple[list[str], float]:
     lines = []
-    for words in wrapped(caption, width - 2 * PAD, FONT_SIZE + 1):
-        y += LINE
-        lines.append(text_line(words, PAD, y, INK, anchor="start", size=FONT_SIZE + 1))
-    return lines, y + PAD
+    for words in cards.wrapped(caption, width - 2 * cards.PAD, FONT_SIZE + 1):
+        y += cards.LINE
+        lines.append(text_line(words, cards.PAD, y, INK, anchor="start", size=FONT_SIZE + 1))
+    return lines, y + cards.PAD

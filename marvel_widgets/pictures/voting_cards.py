@@ -5,17 +5,8 @@ from importlib.util import find_spec
 from math import cos, pi, sin
 from typing import Final
 
+from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.marks import px
-from marvel_widgets.pictures.palette import (
-    BLACK,
-    BLUE,
-    CARD,
-    GREEN,
-    ORANGE,
-    PURPLE,
-    SKY_BLUE,
-    VERMILLION,
-)
 
 WITHOUT_SEGNO: Final = 'a QR code needs segno: python -m pip install "marvel-widgets[widgets]"'
 TOO_LONG: Final = "the link is too long for a QR code; a smaller graph has a shorter one"
@@ -48,10 +39,13 @@ WIDTH, HEIGHT = 360, 510  # of A5, and no wider than a phone
 # The shape alone tells a card, in grey as well; the color helps who can use it. Letters would be
 # taken for variables. Each has its colors and its corners; a circle has none.
 _CARDS: Final = {
-    "circle": (BLUE, CARD, 0), "square": (ORANGE, BLACK, 4), "triangle": (GREEN, BLACK, 3),
-    "star": (VERMILLION, BLACK, 10), "diamond": (SKY_BLUE, BLACK, 4),
-    "pentagon": (PURPLE, BLACK, 5),
-}  # fmt: skip
+    "circle": (palette.BLUE, palette.CARD, 0),
+    "square": (palette.ORANGE, palette.BLACK, 4),
+    "triangle": (palette.GREEN, palette.BLACK, 3),
+    "star": (palette.VERMILLION, palette.BLACK, 10),
+    "diamond": (palette.SKY_BLUE, palette.BLACK, 4),
+    "pentagon": (palette.PURPLE, palette.BLACK, 5),
+}
 CARDS: Final = tuple(_CARDS)
 RADIUS: Final = 150.0
 

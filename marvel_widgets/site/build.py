@@ -19,7 +19,9 @@ from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
 from marvel_widgets.pictures.palette import FACES, face_rules, with_palette
 from marvel_widgets.replay.export.programs import FILM
-from marvel_widgets.site import app_pages, reference
+from marvel_widgets.site import app_pages, reference, search
+from marvel_widgets.site import films as site_films
+from marvel_widgets.site import markdown as md
 from marvel_widgets.site.ask.cases import (
     ask_program,
     card_program,
@@ -30,37 +32,10 @@ from marvel_widgets.site.ask.cases import (
 from marvel_widgets.site.ask.forms import ask_page, asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, next_script, page_number
 from marvel_widgets.site.errors import SiteError, written
-from marvel_widgets.site.films import (
-    PLAYER,
-    CellFilm,
-    asia_film,
-    runs_script,
-    token_script,
-    well_known_films,
-)
 from marvel_widgets.site.front import front_film, front_page
-from marvel_widgets.site.markdown import (
-    Links,
-    Page,
-    anchor,
-    contents,
-    headings,
-    links_from,
-    markdown_html,
-    missing_page,
-    page_of,
-    root_of,
-)
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.story import story_page
-from marvel_widgets.site.search import (
-    PageEntry,
-    entries_of,
-    index_script,
-    search_page,
-    searched_words,
-)
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
@@ -87,19 +62,19 @@ class Site:
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
     forms: dict[str, dict[str, str]] = field(default_factory=dict)
-    runs: dict[str, CellFilm] = field(default_factory=dict)
+    runs: dict[str, site_films.CellFilm] = field(default_factory=dict)
 
     @cached_property
     def apps(self) -> list[app_pages.ShownApp]:
         """The apps, each with the notebooks that show it."""
         return app_pages.apps_of(self.notebooks)
 
-    def links(self, source: str) -> Links:
+    def links(self, source: str) -> md.Links:
         """Return what turns the links of a file of the repository to the site's."""
         there = {f"notebooks/{name}.ipynb" for name in self.notebooks} | {*self.docs}
-        return links_from(source, dict.fromkeys([*there, *_pictures()], None))
+        return md.links_from(source, dict.fromkeys([*there, *_pictures()], None))
 
-    def add(self, page: Page) -> None:
+    def add(self, page: md.Page) -> None:
         self.files[page.path] = page.html()
 
     def way_to(self, notebook: str) -> str:
@@ -118,7 +93,7 @@ def pages_of_the_site(live: Live = "") -> Site:
         site.add(asking_page())
     site.add(story_page())
     _add_films(site, films)
-    site.runs["asia"] = asia_film()[0]
+    site.runs["asia"] = site_films.asia_film()[0]
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
@@ -129,8 +104,8 @@ def pages_of_the_site(live: Live = "") -> Site:
         site.files[f"assets/{name}"] = with_palette(text_of(place))
     site.files["assets/site.css"] += face_rules(beside=True)
     site.files["assets/apps.css"] += with_palette(text_of("widgets/kit/static/band.css"))
-    site.files["404.html"] = missing_page()
-    site.files |= {page_of(place): text for place, text in _pictures().items()}
+    site.files["404.html"] = md.missing_page()
+    site.files |= {md.page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
     for name in ("assets/film.js", "assets/site.js"):  # the front page loads them
         site.files[name] = re.sub(r"(?m)^ *(//.*\n)?", "", site.files[name])
@@ -264,7 +239,7 @@ def _add_apps(site: Site) -> None:
     site.forms |= {f"apps/{app.name}.ipynb": app.forms() for app in apps}
     site.add(app_pages.apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
-        film = front_film("../").html if app.name == PLAYER else ""
+        film = front_film("../").html if app.name == site_films.PLAYER else ""
         films = () if film else app_pages.app_films(app.name)
         _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
@@ -273,22 +248,22 @@ def _add_apps(site: Site) -> None:
 
 def _add_states(site: Site) -> None:
     """Add what a state token needs: films of the graphs that learners choose, and the scripts."""
-    films = well_known_films(site.runs.values())
+    films = site_films.well_known_films(site.runs.values())
     _add_films(site, {name: player(name, film, "../").script for name, film in films.items()})
-    site.files["assets/runs.js"] = runs_script(site.runs | films)
-    site.files["assets/token.js"] = token_script()
+    site.files["assets/runs.js"] = site_films.runs_script(site.runs | films)
+    site.files["assets/token.js"] = site_films.token_script()
     site.files["assets/film.js"] = FILM
 
 
 def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
-    entries = [*entries_of(read, site.docs)]
+    entries = [*search.entries_of(read, site.docs)]
     for app in site.apps:
-        does = f"{app.name}. A learner {searched_words(app.spec.does)}."
-        entries.append(PageEntry(app.words, "", f"apps/{app.name}.html", "App", does))
+        does = f"{app.name}. A learner {search.searched_words(app.spec.does)}."
+        entries.append(search.PageEntry(app.words, "", f"apps/{app.name}.html", "App", does))
     entries += reference.reference_entries()
-    site.files["assets/search-index.js"] = index_script(entries)
-    site.add(search_page())
+    site.files["assets/search-index.js"] = search.index_script(entries)
+    site.add(search.search_page())
 
 
 def _add_docs(site: Site) -> None:
@@ -297,14 +272,14 @@ def _add_docs(site: Site) -> None:
         if source != skipped:
             site.add(_docs_page(source, text, site.links(source)))
     cards = "".join(  # each page about the kit with its first sentence
-        f'<a class="card" href="{root_of("docs/")}{page_of(source)}"><b>{escape(_title(text))}</b>'
-        f"<span>{escape(first_sentence(text))}</span></a>"
+        f'<a class="card" href="{md.root_of("docs/")}{md.page_of(source)}">'
+        f"<b>{escape(_title(text))}</b><span>{escape(first_sentence(text))}</span></a>"
         for source, text in site.docs.items()
         if source.count("/") == 1
     )
     body = f"""<main id="main" class="wide-page"><h1>Pages about the kit</h1>
 <div class="cards">{cards}</div></main>"""
-    site.add(Page("docs/index.html", "Docs · marvel_widgets", body))
+    site.add(md.Page("docs/index.html", "Docs · marvel_widgets", body))
 
 
 def first_sentence(text: str) -> str:
@@ -312,13 +287,13 @@ def first_sentence(text: str) -> str:
     blocks = text.split("\n\n")[1:]
     # neither a list, a table, a picture, code nor a heading
     told = (each for each in blocks if not each.startswith(("-", "|", "!", "<", "#", "```")))
-    return re.split(r"(?<=[.])\s", searched_words(next(told, "")), maxsplit=1)[0]
+    return re.split(r"(?<=[.])\s", search.searched_words(next(told, "")), maxsplit=1)[0]
 
 
-def _docs_page(source: str, text: str, links: Links) -> Page:
-    words = [each for level, each in headings(text) if level == 2]
-    listed = contents([(anchor(each), each) for each in words])
-    html = markdown_html(text, links)  # wide pictures in a frame that can be scrolled
+def _docs_page(source: str, text: str, links: md.Links) -> md.Page:
+    words = [each for level, each in md.headings(text) if level == 2]
+    listed = md.contents([(md.anchor(each), each) for each in words])
+    html = md.markdown_html(text, links)  # wide pictures in a frame that can be scrolled
     html = re.sub(r"<p>(<img [^>]*>)</p>", lambda found: picture(found[1]), html)
     if source.startswith("docs/guide/"):
         name = source.removeprefix("docs/guide/").removesuffix(".md")
@@ -327,8 +302,8 @@ def _docs_page(source: str, text: str, links: Links) -> Page:
             f'<a href="../course/{name}.html">the lesson</a></p>{html}'
         )
     body = f'<div class="reading">{listed}<main id="main" class="notebook">{html}</main></div>'
-    return Page(page_of(source), f"{_title(text)} · marvel_widgets", body)
+    return md.Page(md.page_of(source), f"{_title(text)} · marvel_widgets", body)
 
 
 def _title(text: str) -> str:
-    return next((words for _, words in headings(text)), "A page")
+    return next((words for _, words in md.headings(text)), "A page")

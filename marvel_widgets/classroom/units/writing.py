@@ -8,41 +8,12 @@ from typing import Any, Final
 
 from marvel_widgets._data import tables, text_of
 from marvel_widgets.assessment.signing import own_key
-from marvel_widgets.classroom.editions import (
-    Cell,
-    CopyError,
-    block_quote,
-    checks_of,
-    learners_edition,
-    output_of,
-    question_of,
-    read_notebook,
-    stamped,
-    student_copy,
-    write_notebook,
-)
-from marvel_widgets.classroom.paper_form import (
-    answer_key,
-    cards_html,
-    form_html,
-    printed_question,
-    sheet_html,
-)
+from marvel_widgets.classroom import editions, paper_form
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE, Part, Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
-from marvel_widgets.classroom.workshop.notebooks import (
-    BOXES,
-    code_cell,
-    guide_page,
-    hand_in_cells,
-    notebook_of,
-    pitfalls,
-    text_cell,
-    vote_cell,
-    with_pictures,
-    write_workshop,
-)
+from marvel_widgets.classroom.workshop import notebooks as nb
+from marvel_widgets.classroom.workshop.notebooks import write_workshop
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.course.checks import exercises
@@ -67,32 +38,33 @@ def write_exam(form: str, folder: Path, student: str, key: str, without: list[st
     checks = exercises_of(form, student, answers=False)
     asked = [check for check in checks if check.name not in without]
     whose = f" for number {student}" if student else ""
-    drawn = (
-        f"exercises({block_quote(checks.notebook)}, student={block_quote(student)}, answers=False)"
-    )
-    cells: list[Cell] = [
-        text_cell("title", f"# Exam: {len(asked)} questions{whose}\n\n{_EXAM_HOW}"),
-        code_cell("begin", f"{BOXES}\n\ncheck = {drawn}"),
+    notebook, whom = editions.block_quote(checks.notebook), editions.block_quote(student)
+    drawn = f"exercises({notebook}, student={whom}, answers=False)"
+    cells: list[editions.Cell] = [
+        nb.text_cell("title", f"# Exam: {len(asked)} questions{whose}\n\n{_EXAM_HOW}"),
+        nb.code_cell("begin", f"{nb.BOXES}\n\ncheck = {drawn}"),
     ]
     for number, check in enumerate(asked, start=1):
-        cells.append(text_cell(f"question-{number}", f"## Question {number}"))
-        box = code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
-        cells.append(showing(box, question_of(check)))
-    cells.append(text_cell("end", "## Hand in"))
+        cells.append(nb.text_cell(f"question-{number}", f"## Question {number}"))
+        box = nb.code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
+        cells.append(showing(box, editions.question_of(check)))
+    cells.append(nb.text_cell("end", "## Hand in"))
     own = own_key(key, student)
-    hand_in = code_cell("hand-in", f"check.result({f'key={block_quote(own)}' if own else ''})")
+    hand_in = nb.code_cell(
+        "hand-in", f"check.result({f'key={editions.block_quote(own)}' if own else ''})"
+    )
     cells.append(showing(hand_in, {"text/plain": repr(checks.result(own))}))
     name = f"exam-{checks.notebook.removeprefix('PRE-POST-')}.ipynb"
-    write_notebook(notebook_of(cells), folder / name)
+    editions.write_notebook(nb.notebook_of(cells), folder / name)
     return [name]
 
 
-def showing(cell: Cell, data: dict[str, str]) -> Cell:
+def showing(cell: editions.Cell, data: dict[str, str]) -> editions.Cell:
     """Return a cell with what it shows when it is run for the first time.
 
     A box shows its question; to make sixty boxes for it takes longer than to draw their cases.
     """
-    return {**cell, "outputs": [output_of(data)]}
+    return {**cell, "outputs": [editions.output_of(data)]}
 
 
 CLINIC: Final = "clinic.csv"
@@ -119,7 +91,7 @@ def _committed(place: str, notebooks: Path) -> str:
         return re.sub(r"Position \d+ of \d+\. ", "", filmstrip(film, places[2:]).svg)
     number, name = place.split("/")
     (path,) = notebooks.glob(f"{number}-*.ipynb")
-    (cell,) = (each for each in read_notebook(path)["cells"] if each["id"] == name)
+    (cell,) = (each for each in editions.read_notebook(path)["cells"] if each["id"] == name)
     printed = "".join("".join(output.get("text", "")) for output in cell["outputs"])
     text = f"<pre>{escape(printed.rstrip())}</pre>" if printed else ""
     drawn = (output.get("data", {}).get("image/svg+xml", "") for output in cell["outputs"])
@@ -134,17 +106,17 @@ def slides_html(plan: Plan, notebooks: Path) -> str:
         text = "".join(f"<p>{escape(line)}</p>" for line in lines)
         seen = f"<div>{_committed(place, notebooks)}</div>" if place else ""
         screens.append(f"<section><h1>{escape(title)}</h1>{text}{seen}</section>")
-    return sheet_html(plan.title, screens, text_of("classroom/units/slides.css"))
+    return paper_form.sheet_html(plan.title, screens, text_of("classroom/units/slides.css"))
 
 
 def votes_notebook(plan: Plan, site: str) -> dict[str, Any]:
     """Return the notebook with a plan's votes, ready to be shown."""
-    cells = [text_cell("title", f"# Votes\n\n{_VOTES}")]
+    cells = [nb.text_cell("title", f"# Votes\n\n{_VOTES}")]
     for number, vote in enumerate(plan.votes, start=1):
         notebook, name = vote.split("/")
-        cells.append(text_cell(f"vote-{number}", f"## Vote {number}"))
-        cells.append(vote_cell(f"vote-{number}-app", notebook, name, site))
-    return with_pictures(notebook_of(cells))
+        cells.append(nb.text_cell(f"vote-{number}", f"## Vote {number}"))
+        cells.append(nb.vote_cell(f"vote-{number}-app", notebook, name, site))
+    return nb.with_pictures(nb.notebook_of(cells))
 
 
 def solutions_html(plan: Plan) -> str:
@@ -154,9 +126,12 @@ def solutions_html(plan: Plan) -> str:
     for work in plan.home:
         for number, name in enumerate(work.exercises, start=1):
             check = getattr(exercises(work.notebook), name)
-            lines = [*printed_question(f"{work.notebook}, {number}", check), *answer_key(check)]
+            lines = [
+                *paper_form.printed_question(f"{work.notebook}, {number}", check),
+                *paper_form.answer_key(check),
+            ]
             body.append(f"<section>{''.join(lines)}</section>")
-    return sheet_html(title, body)
+    return paper_form.sheet_html(title, body)
 
 
 def sheets_of(plan: Plan, notebooks: Path) -> Iterator[tuple[str, str]]:
@@ -165,7 +140,7 @@ def sheets_of(plan: Plan, notebooks: Path) -> Iterator[tuple[str, str]]:
         text = text_of(f"classroom/units/pc/{name}")
         if name.endswith(".html"):
             filled = re.sub(r"\{\{(.+?)\}\}", lambda gap: _committed(gap[1], notebooks), text)
-            text = sheet_html(plan.title, [filled])
+            text = paper_form.sheet_html(plan.title, [filled])
         yield name, text
     if plan.files:
         yield CLINIC, clinic_csv()
@@ -206,7 +181,7 @@ def section_of(number: str, notebook: Mapping[str, Any], word: str) -> str:
     found = [h for h in there if h.lower().removeprefix("the ").startswith(begins)]
     if not found:
         msg = f"The plan shows {word!r} of notebook {number}, which has: {', '.join(there)}."
-        raise CopyError(msg)
+        raise editions.CopyError(msg)
     return found[0]
 
 
@@ -333,10 +308,10 @@ def _part(
         yield "\n".join(f"- **Minute {at + after}.** {said}" for after, said in part.cues)
     for number in part.notebooks:
         yield _shown(number, part, notebooks)
-        page = guide_page(guides, number)
+        page = nb.guide_page(guides, number)
         if not part.cues:
             yield page.partition("## Talk track")[2].partition("\n## ")[0].strip()
-        if number not in heard and (often := pitfalls(page)):
+        if number not in heard and (often := nb.pitfalls(page)):
             yield "What learners often say:"
             yield "\n".join(often)
 
@@ -345,7 +320,7 @@ def _asked(number: str, notebook: Mapping[str, Any], name: str) -> str:
     """Return an exercise that the notebook has, in words."""
     if not any(f"ExerciseBox(check.{name})" in "".join(c["source"]) for c in notebook["cells"]):
         msg = f"The plan asks {name!r} of notebook {number}, which has no such exercise."
-        raise CopyError(msg)
+        raise editions.CopyError(msg)
     return f"the exercise `{name}`"
 
 
@@ -378,9 +353,9 @@ def write_unit(
     handed_out = folder if student else folder / STUDENTS
     handed_out.mkdir(parents=True, exist_ok=True)
     for stem, notebook in learners.values():
-        made = student_copy(notebook, student) if student else notebook
-        write_notebook(made, handed_out / f"{stem}.ipynb")
-    write_notebook(homework(plan, student), handed_out / HOMEWORK)
+        made = editions.student_copy(notebook, student) if student else notebook
+        editions.write_notebook(made, handed_out / f"{stem}.ipynb")
+    editions.write_notebook(homework(plan, student), handed_out / HOMEWORK)
     link = _way_in(learners, site) if site else "With a link from your teacher: no installation."
     begin = f"# {plan.title}\n\n{link}\n\n{_LAPTOP} Your teacher says where to download it.\n"
     (handed_out / "README.md").write_text(begin, encoding="utf-8")
@@ -390,8 +365,8 @@ def write_unit(
         teacher = folder / TEACHER
         teacher.mkdir(parents=True, exist_ok=True)
         if plan.votes:
-            write_notebook(votes_notebook(plan, site), teacher / "votes.ipynb")
-            (teacher / "cards.html").write_text(cards_html(), encoding="utf-8")
+            editions.write_notebook(votes_notebook(plan, site), teacher / "votes.ipynb")
+            (teacher / "cards.html").write_text(paper_form.cards_html(), encoding="utf-8")
         pages = _teachers_pages(name, plan, learners, notebooks, guides, site)
         for file, text in pages.items():
             (teacher / file).write_text(text, encoding="utf-8")
@@ -407,27 +382,32 @@ def unit_notebooks(name: str, plan: Plan, notebooks: Path) -> Notebooks:
                 f"The plan {name} needs notebook {number}, which is not in {notebooks}; install "
                 "marvel-widgets again, or choose another plan."
             )
-            raise CopyError(msg)
-        found[number] = paths[0].stem, stamped(learners_edition(read_notebook(paths[0])))
+            raise editions.CopyError(msg)
+        found[number] = (
+            paths[0].stem,
+            editions.stamped(editions.learners_edition(editions.read_notebook(paths[0]))),
+        )
     return found
 
 
 def homework(plan: Plan, student: str = "") -> dict[str, Any]:
     """Return the notebook with the exercises that are done at home."""
-    cells = [text_cell("title", f"# Homework\n\n{_HOW.format(plan.home_minutes)}")]
-    cells.append(code_cell("begin", BOXES))
+    cells = [nb.text_cell("title", f"# Homework\n\n{_HOW.format(plan.home_minutes)}")]
+    cells.append(nb.code_cell("begin", nb.BOXES))
     for work in plan.home:
-        checks, name = checks_of(work.notebook, student), f"check_{work.notebook}"
+        checks, name = editions.checks_of(work.notebook, student), f"check_{work.notebook}"
         heading = f"## Notebook {work.notebook}: {work.minutes} minutes"
-        cells.append(text_cell(f"notebook-{work.notebook}", heading))
-        begins = f'{name} = exercises("{work.notebook}", student={block_quote(student)})\n'
+        cells.append(nb.text_cell(f"notebook-{work.notebook}", heading))
+        begins = f'{name} = exercises("{work.notebook}", student={editions.block_quote(student)})\n'
         for exercise in work.exercises:
-            box = code_cell(
+            box = nb.code_cell(
                 f"{work.notebook}-{exercise}", f"{begins}ExerciseBox({name}.{exercise})"
             )
-            cells.append(showing(box, question_of(getattr(checks, exercise))))
+            cells.append(showing(box, editions.question_of(getattr(checks, exercise))))
             begins = ""
-    return stamped(notebook_of([*cells, *hand_in_cells(work.notebook for work in plan.home)]))
+    return editions.stamped(
+        nb.notebook_of([*cells, *nb.hand_in_cells(work.notebook for work in plan.home)])
+    )
 
 
 def _teachers_pages(
@@ -446,5 +426,5 @@ def _teachers_pages(
         for key in (False, True):
             file = f"exam-{number}{'-key' if key else ''}.html"
             whole = f"{title}: the key" if key else title
-            made[file] = form_html(number, key, cases, whole, plan.untaught)
+            made[file] = paper_form.form_html(number, key, cases, whole, plan.untaught)
     return made

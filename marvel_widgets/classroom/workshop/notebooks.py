@@ -11,17 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.classroom.editions import Cell, CopyError, with_slides, write_notebook
-from marvel_widgets.classroom.units.plans import (
-    ACTS,
-    BREAK,
-    BREAK_AFTER,
-    CLOSING,
-    DEMO,
-    ROOM,
-    Act,
-    begins,
-    timetable,
-)
+from marvel_widgets.classroom.units import plans
 
 NEEDED: Final = ("ipywidgets", "ipycytoscape", "anywidget")
 SHOWN: Final = ("text/plain", "image/svg+xml")
@@ -120,7 +110,7 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
 
     With the address of a site, it begins with the link that all open.
     """
-    plan, address = timetable(), f"{site}ask.html"
+    plan, address = plans.timetable(), f"{site}ask.html"
     code = "from marvel_widgets.pictures.voting_cards import QrCode\n\n"
     link = [
         text_cell("link", f"## All open this page\n\n[{address}]({address})"),
@@ -131,13 +121,13 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
         *(link if site else []),
         text_cell("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
     ]
-    for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1):
+    for number, (act, at) in enumerate(zip(plans.ACTS, plans.begins(), strict=True), start=1):
         often = act.often or pitfalls(guide_page(guides, act.notebook))
         cells += _act(act, number, at, often, site)
-        if act.key == BREAK_AFTER:
-            cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
+        if act.key == plans.BREAK_AFTER:
+            cells.append(text_cell("break", f"## Break\n\n{plans.BREAK} minutes."))
     last = (
-        f"## Closing ({CLOSING} minutes)\n\nOne sentence from some: what did you not expect? "
+        f"## Closing ({plans.CLOSING} minutes)\n\nOne sentence from some: what did you not expect? "
         "Results are handed in; `marvel-widgets report` reads them. Where to go on: notebook 00 "
         "of the course, `marvel-widgets lab`."
     )
@@ -147,24 +137,26 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
 def students_notebook(student: str = "") -> dict[str, Any]:
     """Return a student's twin: the same questions and own cases, no talk track, no answers."""
     cells = [text_cell("title", f"# A workshop on MARVEL\n\n{_FOR_STUDENTS}")]
-    for number, act in enumerate(ACTS, start=1):
+    for number, act in enumerate(plans.ACTS, start=1):
         cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
         cells += _code_cells(act, student=student)
-    return notebook_of([*cells, *hand_in_cells(act.key for act in ACTS if act.exercise)])
+    return notebook_of([*cells, *hand_in_cells(act.key for act in plans.ACTS if act.exercise)])
 
 
 def demonstration() -> dict[str, Any]:
     """Return the notebook for five minutes in front of strangers."""
-    plan = timetable(DEMO)
+    plan = plans.timetable(plans.DEMO)
     cells = [text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}")]
     at = 0
-    for number, act in enumerate(DEMO, start=1):
+    for number, act in enumerate(plans.DEMO, start=1):
         cells += _act(act, number, at, [])
         at += act.minutes
     return notebook_of(cells)
 
 
-def _act(act: Act, number: int, at: int, often: Sequence[str], site: str = "") -> Iterator[Cell]:
+def _act(
+    act: plans.Act, number: int, at: int, often: Sequence[str], site: str = ""
+) -> Iterator[Cell]:
     """Yield the cells of an act that begins after `at` minutes."""
     minutes = f"minutes {at} to {at + act.minutes}"
     yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
@@ -198,8 +190,10 @@ def pitfalls(guide: str) -> list[str]:
     return items[: heading + MOST_PITFALLS]
 
 
-def _code_cells(act: Act, *, room: str = "", student: str = "", site: str = "") -> Iterator[Cell]:
-    yield code_cell(f"{act.key}-app", act.code.replace(ROOM, room))
+def _code_cells(
+    act: plans.Act, *, room: str = "", student: str = "", site: str = ""
+) -> Iterator[Cell]:
+    yield code_cell(f"{act.key}-app", act.code.replace(plans.ROOM, room))
     if act.vote and room:
         yield text_cell(f"{act.key}-cards", "### The room votes\n\nEach alone, with a card.")
         yield vote_cell(f"{act.key}-vote", act.notebook, act.vote, site)

@@ -7,26 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from marvel_widgets.core.graphs import construction, errors
 from marvel_widgets.core.graphs.bits import mask_of, members, search_tree, transposed, way_to
-from marvel_widgets.core.graphs.construction import (
-    Edge,
-    checked_labels,
-    checked_masks,
-    find_cycle,
-    read_source,
-    refuse_file_name,
-    topological_order,
-)
-from marvel_widgets.core.graphs.errors import (
-    ClosingEdgeError,
-    CycleError,
-    DuplicateEdgeError,
-    GraphError,
-    HiddenVariableError,
-    Label,
-    SelfEdgeError,
-    UnknownVariableError,
-)
 from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph, parse_text
 from marvel_widgets.core.graphs.relations import Relations
 
@@ -84,8 +66,8 @@ class Dag(Relations):
 
     def __init__(
         self,
-        source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag | ParsedGraph = "",
-        nodes: Iterable[Label] | None = None,
+        source: str | Iterable[construction.Edge] | nx.DiGraph[Any] | Dag | ParsedGraph = "",
+        nodes: Iterable[errors.Label] | None = None,
         *,
         latents: Latents = "refused",
     ) -> None:
@@ -94,38 +76,42 @@ class Dag(Relations):
         if isinstance(source, Dag | ParsedGraph):
             found, edges = list(source.nodes), list(source.edges)
         else:
-            found, edges = read_source(source)
-        names = checked_labels(found if nodes is None else nodes)
+            found, edges = construction.read_source(source)
+        names = construction.checked_labels(found if nodes is None else nodes)
         index = {name: i for i, name in enumerate(names)}
         for edge in edges:
             for name in edge:
                 if name not in index:
-                    raise UnknownVariableError(name, names)
+                    raise errors.UnknownVariableError(name, names)
         parents = [0] * len(names)
         for tail, head in edges:
             # by number: of some labels, such as a tuple and one of numpy's, `==` is no yes or no
             above, below = index[tail], index[head]
             if above == below:
-                raise SelfEdgeError(tail)
+                raise errors.SelfEdgeError(tail)
             if parents[below] >> above & 1:
-                raise DuplicateEdgeError(tail, head)
+                raise errors.DuplicateEdgeError(tail, head)
             parents[below] |= 1 << above
         self._set(names, parents)
 
-    def _set(self, names: tuple[Label, ...], parents: Sequence[int]) -> None:
+    def _set(self, names: tuple[errors.Label, ...], parents: Sequence[int]) -> None:
         self.nodes = names
         self.index = {name: i for i, name in enumerate(names)}
         self.parent_masks = tuple(parents)
         children = transposed(self.parent_masks)
         self.child_masks = tuple(children)
         self.adjacency_masks = tuple(up | down for up, down in zip(parents, children, strict=True))
-        order = topological_order(self.parent_masks, self.child_masks)
+        order = construction.topological_order(self.parent_masks, self.child_masks)
         if len(order) < len(names):
-            raise CycleError([names[v] for v in find_cycle(self.parent_masks, order)])
+            raise errors.CycleError(
+                [names[v] for v in construction.find_cycle(self.parent_masks, order)]
+            )
         self._order = tuple(order)
 
     @classmethod
-    def from_parent_masks(cls, parents: Sequence[int], names: Sequence[Label] | None = None) -> Dag:
+    def from_parent_masks(
+        cls, parents: Sequence[int], names: Sequence[errors.Label] | None = None
+    ) -> Dag:
         """Return the DAG in which bit ``u`` of ``parents[v]`` means ``u -> v``.
 
         Raises
@@ -141,11 +127,11 @@ class Dag(Relations):
         ((0, 1), (0, 2))
         """
         dag = cls.__new__(cls)
-        masks = checked_masks(parents)
-        labels = checked_labels(range(len(masks)) if names is None else names)
+        masks = construction.checked_masks(parents)
+        labels = construction.checked_labels(range(len(masks)) if names is None else names)
         if len(labels) != len(masks):
             msg = f"{len(labels)} names were given for {len(masks)} masks; give one for each"
-            raise GraphError(msg)
+            raise errors.GraphError(msg)
         dag._set(labels, masks)
         return dag
 
@@ -198,7 +184,7 @@ class Dag(Relations):
     def __contains__(self, name: object) -> bool:
         return name in self.index
 
-    def __iter__(self) -> Iterator[Label]:
+    def __iter__(self) -> Iterator[errors.Label]:
         return iter(self.nodes)
 
     def __eq__(self, other: object) -> bool:
@@ -215,18 +201,18 @@ class Dag(Relations):
             return words
         try:
             told = f"Dag({self.to_text()!r})"
-        except GraphError:  # the names are ambiguous in text
+        except errors.GraphError:  # the names are ambiguous in text
             told = f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
         return told if len(told) <= 1000 else words
 
     # -- new graphs and other forms ----------------------------------------------------
 
-    def without(self, name: Label) -> Dag:
+    def without(self, name: errors.Label) -> Dag:
         """Return the graph after one variable and its edges are deleted."""
         gone = self.position(name)
         return self.induced(n for i, n in enumerate(self.nodes) if i != gone)
 
-    def induced(self, names: Iterable[Label]) -> Dag:
+    def induced(self, names: Iterable[errors.Label]) -> Dag:
         """Return the induced subgraph on some variables, in their present order."""
         keep = self.mask(names)
         kept = [i for i in range(len(self.nodes)) if keep >> i & 1]
@@ -236,19 +222,19 @@ class Dag(Relations):
         ]
         return Dag.from_parent_masks(parents, [self.nodes[i] for i in kept])
 
-    def with_edge(self, tail: Label, head: Label) -> Dag:
+    def with_edge(self, tail: errors.Label, head: errors.Label) -> Dag:
         """Return the graph with one more edge; one that closes a cycle is refused with the cycle.
 
         Cost: one breadth-first search below `head`.
         """
         u, v = self.position(tail), self.position(head)
         if u == v:
-            raise SelfEdgeError(tail)
+            raise errors.SelfEdgeError(tail)
         if self.parent_masks[v] >> u & 1:
-            raise DuplicateEdgeError(tail, head)
+            raise errors.DuplicateEdgeError(tail, head)
         came_from = search_tree(self.child_masks, v)
         if u in came_from:
-            raise ClosingEdgeError([self.nodes[w] for w in (u, *way_to(u, came_from))])
+            raise errors.ClosingEdgeError([self.nodes[w] for w in (u, *way_to(u, came_from))])
         parents = list(self.parent_masks)
         parents[v] |= 1 << u
         return Dag.from_parent_masks(parents, self.nodes)
@@ -268,7 +254,7 @@ def read_text(text: str, latents: Latents, *, lines: bool = False) -> ParsedGrap
     text = text.removeprefix("\ufeff")
     if not _OTHER_LANGUAGE.search(text):
         # Loaded where one is met: the notation of our own needs none of the other readers.
-        refuse_file_name(text)
+        construction.refuse_file_name(text)
         return parse_text(text, lines=lines)
     from marvel_widgets.core.graphs.formats.files import text_of_file
 
@@ -278,5 +264,5 @@ def read_text(text: str, latents: Latents, *, lines: bool = False) -> ParsedGrap
 def all_measured(graph: ParsedGraph, latents: Latents) -> ParsedGraph:
     """Return a graph that was read; refuse one with hidden variables, unless they are taken."""
     if graph.hidden and latents != "measured":
-        raise HiddenVariableError(graph.hidden)
+        raise errors.HiddenVariableError(graph.hidden)
     return graph

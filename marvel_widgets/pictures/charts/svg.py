@@ -10,29 +10,14 @@ from statistics import fmean
 from typing import Final
 
 from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, card, fitting, title_line
-from marvel_widgets.pictures.charts.chart import (
-    GRID,
-    SERIES_STYLES,
-    SMALL,
-    Axis,
-    BarChart,
-    Chart,
-    LineChart,
-    Number,
-    Series,
-    SeriesStyle,
-    chart_legend,
-    limit_words,
-    log10_of,
-    number_words,
-)
+from marvel_widgets.pictures.charts import chart as ch
 from marvel_widgets.pictures.marks import box, line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
 
 BAR: Final = 18.0  # thickness of a bar
 
 
-def bars_svg(chart: BarChart) -> tuple[list[str], float]:
+def bars_svg(chart: ch.BarChart) -> tuple[list[str], float]:
     """Return the elements of a bar chart below its title, and its height."""
     rows = 1 if chart.stacked else max(1, len(chart.bars))
     group = rows * BAR + 14.0
@@ -43,9 +28,9 @@ def bars_svg(chart: BarChart) -> tuple[list[str], float]:
     ends = [sum(v) for v in zip(*(b.values for b in chart.bars), strict=True)]
     longest = ends if chart.stacked else [v for b in chart.bars for v in b.values]
     longest = [*longest, *(limit.value for limit in chart.limits), 1]
-    high = max(log10_of(n) for n in longest if n > 0) if chart.log else float(max(longest))
-    numbers = max(text_width(number_words(n)) for n in longest)
-    across = Axis(0.0, high or 1.0, chart.log, left, chart.width - 16 - numbers)
+    high = max(ch.log10_of(n) for n in longest if n > 0) if chart.log else float(max(longest))
+    numbers = max(text_width(ch.number_words(n)) for n in longest)
+    across = ch.Axis(0.0, high or 1.0, chart.log, left, chart.width - 16 - numbers)
     body = _bar_frame(chart, across, top, bottom)
     for at, category in enumerate(chart.categories):
         y = top + at * group + 7
@@ -54,17 +39,17 @@ def bars_svg(chart: BarChart) -> tuple[list[str], float]:
         body += _group(chart, at, across, y)
     entries = [
         (bars.name, bar(style, 0, -6, SAMPLE - 8, 12))
-        for bars, style in zip(chart.bars, SERIES_STYLES, strict=False)
+        for bars, style in zip(chart.bars, ch.SERIES_STYLES, strict=False)
     ]
-    legend, height = chart_legend(entries, chart.width, bottom + 46)
+    legend, height = ch.chart_legend(entries, chart.width, bottom + 46)
     return [*body, *legend], height
 
 
-def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list[str]:
+def _bar_frame(chart: ch.BarChart, across: ch.Axis, top: float, bottom: float) -> list[str]:
     parts = []
     for x, words in across.ticks():
-        parts.append(line((x, top), (x, bottom), GRID, 1))
-        parts.append(text_line(words, x, bottom + 16, INK, size=SMALL))
+        parts.append(line((x, top), (x, bottom), ch.GRID, 1))
+        parts.append(text_line(words, x, bottom + 16, INK, size=ch.SMALL))
     parts.append(line((across.start, top), (across.start, bottom), GRAY, 1.5))
     label = fitting(chart.x_label, across.end - across.start)
     parts.append(text_line(label, (across.start + across.end) / 2, bottom + 34, INK))
@@ -72,13 +57,13 @@ def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list
         if across.holds(limit.value):
             x = across.place(limit.value)
             parts.append(line((x, top - 2), (x, bottom), INK, 2, dash="6 3 1 3"))
-            parts.append(text_line(limit_words(limit), x, top - 7, INK, anchor="end", halo=True))
+            parts.append(text_line(ch.limit_words(limit), x, top - 7, INK, anchor="end", halo=True))
     return parts
 
 
-def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
+def _group(chart: ch.BarChart, at: int, across: ch.Axis, y: float) -> list[str]:
     parts, start, total = [], across.start, 0.0
-    for place, (bars, style) in enumerate(zip(chart.bars, SERIES_STYLES, strict=False)):
+    for place, (bars, style) in enumerate(zip(chart.bars, ch.SERIES_STYLES, strict=False)):
         value = bars.values[at]
         above = 0.0 if chart.stacked else place * BAR
         length = total + float(value) if chart.stacked else value
@@ -96,11 +81,11 @@ def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
     return parts
 
 
-def _number(value: Number, x: float, y: float) -> str:
-    return text_line(number_words(value), x + 5, y + BAR / 2 + 3, INK, anchor="start", halo=True)
+def _number(value: ch.Number, x: float, y: float) -> str:
+    return text_line(ch.number_words(value), x + 5, y + BAR / 2 + 3, INK, anchor="start", halo=True)
 
 
-def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> str:
+def bar(style: ch.SeriesStyle, x: float, y: float, width: float, height: float) -> str:
     """Return a bar with the hatch of its series."""
     fill = style.color if style.hatch == "full" else CARD
     frame = box((x, y, width, height), fill, style.color)
@@ -135,37 +120,39 @@ def _hatch(
             yield x, y + k * height / 3, x + width, y + k * height / 3
 
 
-def lines_svg(chart: LineChart) -> tuple[list[str], float]:
+def lines_svg(chart: ch.LineChart) -> tuple[list[str], float]:
     """Return the elements of a line chart below its title, and its height."""
     top, bottom = LINE + 2 * PAD, chart.height - 46.0
     ys = [y for series in chart.series for _, y in series.points]
     ys += [y for series in chart.series for ends in series.spread for y in ends]
     ys += [limit.value for limit in chart.limits]
     low, high = _range(ys, chart.log_y, chart.from_zero)
-    up = Axis(low, high, chart.log_y, bottom, top)
-    left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
+    up = ch.Axis(low, high, chart.log_y, bottom, top)
+    left = PAD + LINE + max(text_width(words, ch.SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
     joined = [s.name for s in chart.series if s.joined and not chart.legend]
-    room = max((text_width(row, SMALL) for name in joined for row in name.split(", ")), default=0.0)
-    across = Axis(
+    room = max(
+        (text_width(row, ch.SMALL) for name in joined for row in name.split(", ")), default=0.0
+    )
+    across = ch.Axis(
         *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
     )
     body = _frame(chart, across, up)
-    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+    for series, style in zip(chart.series, ch.SERIES_STYLES, strict=False):
         body += _series(series, style, across, up)
     if chart.here is not None:
         body += _numbers(chart, across, up)
     if not chart.legend:
         return [*body, *_named_curves(chart, across, up)], float(chart.height)
-    styled = zip(chart.series, SERIES_STYLES, strict=False)
+    styled = zip(chart.series, ch.SERIES_STYLES, strict=False)
     entries = [(series.name, _line_sample(series, style)) for series, style in styled]
-    legend, height = chart_legend(entries, chart.width, chart.height)
+    legend, height = ch.chart_legend(entries, chart.width, chart.height)
     return [*body, *legend], height
 
 
-def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+def _named_curves(chart: ch.LineChart, across: ch.Axis, up: ch.Axis) -> list[str]:
     """Return the name of each curve at its end, in its color; at a comma it goes on below."""
-    joined = [each for each in zip(chart.series, SERIES_STYLES, strict=False) if each[0].joined]
+    joined = [each for each in zip(chart.series, ch.SERIES_STYLES, strict=False) if each[0].joined]
     ends = sorted((up.place(s.points[-1][1]), s.name, style.letters) for s, style in joined)
     parts, right = [], across.end
     high = LINE * max((name.count(", ") + 1.2 for _, name, _ in ends), default=1)
@@ -173,7 +160,7 @@ def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
         parts.append(line((right + 2, y), (right + 9, level), color, 1.5))
         for at, row in enumerate(name.split(", ")):
             down = level + 4 + at * LINE
-            parts.append(text_line(row, right + 12, down, color, anchor="start", size=SMALL))
+            parts.append(text_line(row, right + 12, down, color, anchor="start", size=ch.SMALL))
     return parts
 
 
@@ -184,11 +171,11 @@ _NEAR: Final = sorted(
 Box = tuple[float, float, float, float]
 
 
-def _numbers(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+def _numbers(chart: ch.LineChart, across: ch.Axis, up: ch.Axis) -> list[str]:
     """Return the numbers where the chart is, and of single points, each led to from its marker."""
     heights: dict[int, list[float]] = {}  # of the curves, at each px across
     found = []
-    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+    for series, style in zip(chart.series, ch.SERIES_STYLES, strict=False):
         at = [(across.place(x), up.place(y), x, y) for x, y in series.points if up.holds(y)]
         for (a, b, *_), (c, d, *_) in pairwise(at):
             for px_ in range(round(a), round(c) + 1):
@@ -196,7 +183,7 @@ def _numbers(chart: LineChart, across: Axis, up: Axis) -> list[str]:
         for x, y, number, value in at:
             if number == chart.here or not series.joined:
                 name = "" if series.joined or chart.legend else f", {series.name}"
-                found.append(((x - 7, y - 7, x + 7, y + 7), number_words(value) + name, style))
+                found.append(((x - 7, y - 7, x + 7, y + 7), ch.number_words(value) + name, style))
     here, right = across.place(chart.here or 0), round(across.end)
     names = across.end, 0.0, chart.width, max(heights.get(right, [0.0])) + 2 * LINE
     taken: list[Box] = [names, (here - 3, up.end, here + 3, up.start), *(box for box, *_ in found)]
@@ -204,13 +191,13 @@ def _numbers(chart: LineChart, across: Axis, up: Axis) -> list[str]:
     parts = []
     for mark, words, style in sorted(found, key=itemgetter(0)):
         x, y = mark[0] + 7, mark[1] + 7
-        box = _beside(mark, text_width(words, SMALL), taken, heights, room)
+        box = _beside(mark, text_width(words, ch.SMALL), taken, heights, room)
         taken.append(box)
         left, level = box[0], box[1] + 7
         end = left - 3 if left > x else box[2] + 3
         parts += [line((x, y), (end, level), style.color, 1), marker(style, x, y)]
         words_at = left, level + 4, style.letters
-        parts.append(text_line(words, *words_at, anchor="start", size=SMALL, halo=True))
+        parts.append(text_line(words, *words_at, anchor="start", size=ch.SMALL, halo=True))
     return parts
 
 
@@ -253,9 +240,9 @@ def _apart(ys: Sequence[float], gap: float) -> list[float]:
     return [at * gap + y for at, y in enumerate(fmean(run) for run in runs for _ in run)]
 
 
-def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:
+def _range(numbers: Sequence[ch.Number], log: bool, from_zero: bool = True) -> tuple[float, float]:
     """Return the ends of an axis that has a place for all numbers."""
-    values = [log10_of(n) for n in numbers if n > 0] if log else [float(n) for n in numbers]
+    values = [ch.log10_of(n) for n in numbers if n > 0] if log else [float(n) for n in numbers]
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if log and from_zero:
         low, high = floor(low + 1e-9), high + 0.05 * max(high - low, 1.0)
@@ -264,15 +251,15 @@ def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tupl
     return (low, high) if high > low else (low - 0.5, high + 0.5)
 
 
-def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+def _frame(chart: ch.LineChart, across: ch.Axis, up: ch.Axis) -> list[str]:
     left, right, bottom, top = across.start, across.end, up.start, up.end
     parts = []
     for y, words in up.ticks():
-        parts.append(line((left, y), (right, y), GRID, 1))
-        parts.append(text_line(words, left - 6, y + 4, INK, anchor="end", size=SMALL))
+        parts.append(line((left, y), (right, y), ch.GRID, 1))
+        parts.append(text_line(words, left - 6, y + 4, INK, anchor="end", size=ch.SMALL))
     for x, words in across.ticks():
         parts.append(line((x, bottom), (x, bottom + 5), GRAY, 1))
-        parts.append(text_line(words, x, bottom + 18, INK, size=SMALL))
+        parts.append(text_line(words, x, bottom + 18, INK, size=ch.SMALL))
     parts.append(line((left, bottom), (right, bottom), GRAY, 1.5))
     parts.append(line((left, top), (left, bottom), GRAY, 1.5))
     label = fitting(chart.x_label, right - left)
@@ -286,11 +273,13 @@ def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
     for limit in chart.limits:
         y = up.place(limit.value)
         parts.append(line((left, y), (right, y), INK, 2, dash="6 3 1 3"))
-        parts.append(text_line(limit_words(limit), right - 4, y - 5, INK, anchor="end", halo=True))
+        parts.append(
+            text_line(ch.limit_words(limit), right - 4, y - 5, INK, anchor="end", halo=True)
+        )
     return parts
 
 
-def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[str]:
+def _series(series: ch.Series, style: ch.SeriesStyle, across: ch.Axis, up: ch.Axis) -> list[str]:
     """Return the line, the whiskers and the markers of one series."""
     shown = [(x, y) for x, y in series.points if across.holds(x) and up.holds(y)]
     places = [(across.place(x), up.place(y)) for x, y in shown]
@@ -310,7 +299,7 @@ def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[
     return parts
 
 
-def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
+def marker(style: ch.SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
     """Return the mark of a point of a series."""
     r, paint = radius, f'fill="{style.color}" stroke="{CARD}" stroke-width="1"'
     hollow = f'fill="none" stroke="{style.color}" stroke-width="2.5"'
@@ -333,7 +322,7 @@ def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
     return f'<polygon points="{points}" {paint}/>'
 
 
-def _line_sample(series: Series, style: SeriesStyle) -> str:
+def _line_sample(series: ch.Series, style: ch.SeriesStyle) -> str:
     """Return the sample before a name in the legend, around the origin's right."""
     parts = []
     if series.joined:
@@ -343,7 +332,7 @@ def _line_sample(series: Series, style: SeriesStyle) -> str:
     return "".join(parts)
 
 
-def chart_svg(chart: Chart, *, scale: float = 1.0) -> str:
+def chart_svg(chart: ch.Chart, *, scale: float = 1.0) -> str:
     """Return a chart as one SVG element with a title and a description.
 
     Parameters
@@ -368,7 +357,7 @@ def chart_svg(chart: Chart, *, scale: float = 1.0) -> str:
     return card(size, scale, printable(chart.title), chart.description, body)
 
 
-def charts_svg(charts: Sequence[Sequence[Chart]], title: str) -> str:
+def charts_svg(charts: Sequence[Sequence[ch.Chart]], title: str) -> str:
     """Return charts in rows as one SVG element."""
     body: list[str] = []
     y = widest = 0.0
@@ -383,7 +372,7 @@ def charts_svg(charts: Sequence[Sequence[Chart]], title: str) -> str:
     return card((widest, y), 1.0, title, words, body)
 
 
-def _drawn(chart: Chart) -> tuple[list[str], float]:
+def _drawn(chart: ch.Chart) -> tuple[list[str], float]:
     """Return a chart with its title, and its height."""
-    body, height = lines_svg(chart) if isinstance(chart, LineChart) else bars_svg(chart)
+    body, height = lines_svg(chart) if isinstance(chart, ch.LineChart) else bars_svg(chart)
     return [title_line(chart.title, chart.width), *body], height

@@ -7,39 +7,25 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.core.graphs.bits import mask_of
-from marvel_widgets.replay.story import (
-    Asked,
-    Focus,
-    Moment,
-    Parts,
-    PlayerState,
-    focus_on,
-    independence_question,
-    story,
-    with_arrow,
-    with_neighbors,
-    with_v_structure,
-    without_current_variable,
-    yes_no_question,
-)
+from marvel_widgets.replay import story as s
 from marvel_widgets.replay.wording import RunContext
 from marvel_widgets.text import capitalized, counted, listed, remain
 
 
-def _these(at: Moment, variables: Set, noun: str) -> str:
+def _these(at: s.Moment, variables: Set, noun: str) -> str:
     """Return ``the neighbors {A, B}``, ``the neighbor {A}`` or ``no neighbor``."""
     if not variables:
         return f"no {noun}"
     return f"the {noun}{'' if len(variables) == 1 else 's'} {at.some(variables)}"
 
 
-@story(
+@s.story(
     ev.RoundStarted,
     fold=lambda event, state: replace(
-        without_current_variable(state), round=event.number, passed_over=()
+        s.without_current_variable(state), round=event.number, passed_over=()
     ),
 )
-def _round_started(at: Moment) -> Parts:
+def _round_started(at: s.Moment) -> s.Parts:
     number, order = at.event.number, at.before.order()
     if len(order) == 1:
         return f"Round {number}: only {at.of(order[0])} remains.", "marvel", "no test"
@@ -51,40 +37,40 @@ def _round_started(at: Moment) -> Parts:
     return text, "boundary-size", "no test"
 
 
-def _fold_visited(event: ev.Visited, state: PlayerState) -> PlayerState:
+def _fold_visited(event: ev.Visited, state: s.PlayerState) -> s.PlayerState:
     before = state.visiting
     passed = state.passed_over if before is None else (*state.passed_over, before)
-    return replace(without_current_variable(state), visiting=event.x, passed_over=passed)
+    return replace(s.without_current_variable(state), visiting=event.x, passed_over=passed)
 
 
-@story(ev.Visited, "marvel", fold=_fold_visited)
-def _visited(at: Moment) -> str:
+@s.story(ev.Visited, "marvel", fold=_fold_visited)
+def _visited(at: s.Moment) -> str:
     boundary = at.before.boundaries[at.event.x]
     has = f"{at.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
     is_next = f"{at.x} is next: its boundary {has if boundary else 'is empty'}"
     return f"{is_next}. Is {at.x} removable?"
 
 
-def _fold_neighbor_decided(event: ev.NeighborDecided, state: PlayerState) -> PlayerState:
+def _fold_neighbor_decided(event: ev.NeighborDecided, state: s.PlayerState) -> s.PlayerState:
     if event.separating_set is None:
         return replace(state, neighbors=(state.neighbors or 0) | 1 << event.y)
     return replace(state, co_parents=(state.co_parents or 0) | 1 << event.y)
 
 
-def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Asked:
+def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> s.Asked:
     x, y = context.name(event.x), context.name(event.y)
     options = "neighbor", "co-parent"
     answer = options[event.separating_set is not None]
     return f"Is {y} a neighbor or a co-parent of {x}?", options, answer
 
 
-@story(
+@s.story(
     ev.NeighborDecided,
     fold=_fold_neighbor_decided,
-    focus=focus_on("xy"),
+    focus=s.focus_on("xy"),
     question=_ask_neighbor_decided,
 )
-def _neighbor_decided(at: Moment) -> Parts:
+def _neighbor_decided(at: s.Moment) -> s.Parts:
     status = "performed"
     if at.event.separating_set is not None:
         text = (
@@ -105,13 +91,13 @@ def _neighbor_decided(at: Moment) -> Parts:
     return text, lemmas.NEIGHBORS, status
 
 
-def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> PlayerState:
-    after = with_neighbors(state, event.x, mask_of(event.neighbors))
+def _fold_neighbors_known(event: ev.NeighborsKnown, state: s.PlayerState) -> s.PlayerState:
+    after = s.with_neighbors(state, event.x, mask_of(event.neighbors))
     return replace(after, co_parents=mask_of(event.co_parents))
 
 
-@story(ev.NeighborsKnown, fold=_fold_neighbors_known, marks_new=True)
-def _neighbors_known(at: Moment) -> Parts:
+@s.story(ev.NeighborsKnown, fold=_fold_neighbors_known, marks_new=True)
+def _neighbors_known(at: s.Moment) -> s.Parts:
     event, neighbors = at.event, _these(at, at.event.neighbors, "neighbor")
     both = f"{neighbors} and {_these(at, event.co_parents, 'co-parent')}"
     if event.reused:
@@ -122,22 +108,22 @@ def _neighbors_known(at: Moment) -> Parts:
     return f"{at.x} has {both}; {drawn}.", lemmas.NEIGHBORS, "no test"
 
 
-def _decided(text: str, item: str, at: Moment) -> Parts:
+def _decided(text: str, item: str, at: s.Moment) -> s.Parts:
     """Return a sentence on a pair or triple, which may have been decided at an earlier visit."""
     if at.event.reused:
         return f"{text} We know this from an earlier visit.", item, "reused"
     return text, item, "performed"
 
 
-@story(
+@s.story(
     ev.PairDecided,
-    focus=focus_on("zw", "x"),
-    question=yes_no_question(
+    focus=s.focus_on("zw", "x"),
+    question=s.yes_no_question(
         "Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
         "separating_set",
     ),
 )
-def _pair_decided(at: Moment) -> Parts:
+def _pair_decided(at: s.Moment) -> s.Parts:
     if at.event.separating_set is None:
         text = (
             f"{at.z} and {at.w} pass: with {at.x} given, no set from its boundary separates them, "
@@ -152,13 +138,13 @@ def _pair_decided(at: Moment) -> Parts:
     return _decided(text, lemmas.CONDITION_ONE, at)
 
 
-@story(
+@s.story(
     ev.ConditionOneDecided,
     "removability",
     fold=lambda event, state: replace(state, condition_one=event.holds),
-    question=yes_no_question("Does Condition 1 hold at {x}?", "holds"),
+    question=s.yes_no_question("Does Condition 1 hold at {x}?", "holds"),
 )
-def _condition_one_decided(at: Moment) -> str:
+def _condition_one_decided(at: s.Moment) -> str:
     if not at.event.holds:
         return (
             f"Condition 1 fails for {at.x}{at.claimed}: it is not removable now, and we pass over "
@@ -174,15 +160,15 @@ def _condition_one_decided(at: Moment) -> str:
     )
 
 
-@story(
+@s.story(
     ev.TripleDecided,
-    focus=focus_on("zt", "xy"),
-    question=yes_no_question(
+    focus=s.focus_on("zt", "xy"),
+    question=s.yes_no_question(
         "Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
         "separating_set",
     ),
 )
-def _triple_decided(at: Moment) -> Parts:
+def _triple_decided(at: s.Moment) -> s.Parts:
     begin = f"For {at.x} → {at.y} ← {at.t}, the neighbor {at.z}"
     if at.event.separating_set is None:
         text = (
@@ -198,13 +184,13 @@ def _triple_decided(at: Moment) -> Parts:
     return _decided(text, lemmas.CONDITION_TWO, at)
 
 
-@story(
+@s.story(
     ev.ConditionTwoDecided,
     "removability",
     fold=lambda event, state: replace(state, condition_two=event.holds),
-    question=yes_no_question("Does Condition 2 hold at {x}?", "holds"),
+    question=s.yes_no_question("Does Condition 2 hold at {x}?", "holds"),
 )
-def _condition_two_decided(at: Moment) -> str:
+def _condition_two_decided(at: s.Moment) -> str:
     if at.event.holds:
         vacuous = "" if at.before.co_parents else " (it has no co-parent)"
         return (
@@ -216,8 +202,8 @@ def _condition_two_decided(at: Moment) -> str:
     )
 
 
-@story(ev.SeparatingSetRenewed, focus=focus_on("xt"))
-def _separating_set_renewed(at: Moment) -> Parts:
+@s.story(ev.SeparatingSetRenewed, focus=s.focus_on("xt"))
+def _separating_set_renewed(at: s.Moment) -> s.Parts:
     boundary, found = at.before.boundaries[at.event.x], at.event.separating_set
     begin = (
         f"The set kept for {at.x} and {at.t} is not inside the present boundary {at.mask(boundary)}"
@@ -229,12 +215,12 @@ def _separating_set_renewed(at: Moment) -> Parts:
     return text, lemmas.V_STRUCTURES, "no test" if alone else "performed"
 
 
-@story(
+@s.story(
     ev.VStructureDecided,
-    focus=focus_on("yt"),
-    question=yes_no_question("Is {x} → {y} ← {t} a v-structure?", "found"),
+    focus=s.focus_on("yt"),
+    question=s.yes_no_question("Is {x} → {y} ← {t} a v-structure?", "found"),
 )
-def _v_structure_decided(at: Moment) -> Parts:
+def _v_structure_decided(at: s.Moment) -> s.Parts:
     if at.event.found:
         text = (
             f"{at.x} → {at.y} ← {at.t} is a v-structure{at.claimed}: {at.y} is not in the set that "
@@ -252,14 +238,14 @@ def _v_structure_decided(at: Moment) -> Parts:
     return text, lemmas.V_STRUCTURES, "performed"
 
 
-def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> PlayerState:
+def _fold_v_structures_known(event: ev.VStructuresKnown, state: s.PlayerState) -> s.PlayerState:
     for y, t in event.v_structures:
-        state = with_v_structure(state, event.x, y, t)
+        state = s.with_v_structure(state, event.x, y, t)
     return state
 
 
-@story(ev.VStructuresKnown, fold=_fold_v_structures_known, marks_new=True)
-def _v_structures_known(at: Moment) -> Parts:
+@s.story(ev.VStructuresKnown, fold=_fold_v_structures_known, marks_new=True)
+def _v_structures_known(at: s.Moment) -> s.Parts:
     found = listed(f"{at.x} → {at.of(y)} ← {at.of(t)}" for y, t in at.event.v_structures)
     if at.event.reused:
         kept = found or "there is none now"
@@ -273,14 +259,14 @@ def _v_structures_known(at: Moment) -> Parts:
     return text, lemmas.V_STRUCTURES, "no test"
 
 
-@story(
+@s.story(
     ev.NoneRemovable,
     "marvel",
     fold=lambda event, state: replace(
-        without_current_variable(state), dead_ends=state.dead_ends + 1, visiting=event.chosen
+        s.without_current_variable(state), dead_ends=state.dead_ends + 1, visiting=event.chosen
     ),
 )
-def _none_removable(at: Moment) -> str:
+def _none_removable(at: s.Moment) -> str:
     left = counted(at.before.remaining.bit_count(), "remaining variable")
     what = "the run stops here"
     if at.event.chosen is not None:
@@ -288,11 +274,11 @@ def _none_removable(at: Moment) -> str:
     return f"None of the {left} passed, which never happens with an oracle; {what}."
 
 
-def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
+def _fold_removed(event: ev.Removed, state: s.PlayerState) -> s.PlayerState:
     x = event.x
     masks = tuple(mask & ~(1 << x) for mask in state.boundaries)
     for tail in event.arrows:
-        state = with_arrow(state, tail, x, "printed")
+        state = s.with_arrow(state, tail, x, "printed")
     return replace(
         state,
         boundaries=masks,
@@ -301,8 +287,8 @@ def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
     )
 
 
-@story(ev.Removed, "removability", fold=_fold_removed)
-def _removed(at: Moment) -> str:
+@s.story(ev.Removed, "removability", fold=_fold_removed)
+def _removed(at: s.Moment) -> str:
     left, neighbors = remain(at.before.remaining.bit_count() - 1), at.event.neighbors
     if arrows := at.event.arrows:
         which, what, truth = "edge", "a claim", "a truth"
@@ -323,7 +309,7 @@ def _removed(at: Moment) -> str:
     return f"{at.x} leaves{told}; {left}."
 
 
-def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState) -> PlayerState:
+def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: s.PlayerState) -> s.PlayerState:
     if not event.independent:
         return state
     masks = list(state.boundaries)
@@ -332,17 +318,17 @@ def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState)
     return replace(state, boundaries=tuple(masks))
 
 
-@story(
+@s.story(
     ev.BoundaryPairTested,
     lemmas.BOUNDARY_UPDATE,
     "performed",
     fold=_fold_boundary_pair_tested,
-    focus=lambda event, _: Focus((event.y, event.z), event.given),
-    question=lambda event, context: independence_question(
+    focus=lambda event, _: s.Focus((event.y, event.z), event.given),
+    question=lambda event, context: s.independence_question(
         context, event.y, event.z, event.given, event.independent
     ),
 )
-def _boundary_pair_tested(at: Moment) -> str:
+def _boundary_pair_tested(at: s.Moment) -> str:
     event, boundaries = at.event, at.before.boundaries
     met = boundaries[event.y] >> event.z & 1
     if event.independent and met:
@@ -377,15 +363,17 @@ def meek_reason(rule: str, tail: int, head: int, because: Set, context: RunConte
     return _RULES[rule].format(a=a, b=b, first=others[0], second=others[-1])
 
 
-def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerState) -> PlayerState:
-    after = replace(without_current_variable(state), arrows=(), passed_over=(), level=None)
+def _fold_v_structures_collected(
+    event: ev.VStructuresCollected, state: s.PlayerState
+) -> s.PlayerState:
+    after = replace(s.without_current_variable(state), arrows=(), passed_over=(), level=None)
     for a, c, b in event.v_structures:
-        after = with_v_structure(after, a, c, b)
+        after = s.with_v_structure(after, a, c, b)
     return after
 
 
-@story(ev.VStructuresCollected, fold=_fold_v_structures_collected)
-def _v_structures_collected(at: Moment) -> Parts:
+@s.story(ev.VStructuresCollected, fold=_fold_v_structures_collected)
+def _v_structures_collected(at: s.Moment) -> s.Parts:
     found = [f"{at.of(a)} → {at.of(c)} ← {at.of(b)}" for a, c, b in at.event.v_structures]
     edges = counted(sum(mask.bit_count() for mask in at.before.edges) // 2, "edge")
     dropped, lost = "", len(at.event.dropped)
@@ -401,21 +389,21 @@ def _v_structures_collected(at: Moment) -> Parts:
     return text, at.context.conclusion, "no test"
 
 
-@story(
+@s.story(
     ev.EdgeDirected,
-    fold=lambda event, state: with_arrow(state, event.tail, event.head, "compelled"),
-    focus=lambda event, _: Focus((event.tail, event.head)),
+    fold=lambda event, state: s.with_arrow(state, event.tail, event.head, "compelled"),
+    focus=lambda event, _: s.Focus((event.tail, event.head)),
     marks_new=True,
 )
-def _edge_directed(at: Moment) -> Parts:
+def _edge_directed(at: s.Moment) -> s.Parts:
     rule = at.event.rule
     why = meek_reason(rule, at.event.tail, at.event.head, at.event.because, at.context)
     text = f"Meek's rule {rule} directs {at.tail} → {at.head}, since {why}."
     return text, at.context.conclusion, "no test"
 
 
-@story(ev.Finished, fold=lambda _, state: replace(state, finished=True))
-def _finished(at: Moment) -> Parts:
+@s.story(ev.Finished, fold=lambda _, state: replace(state, finished=True))
+def _finished(at: s.Moment) -> s.Parts:
     context, graph = at.context, at.before.learned_graph(at.context.names)
     if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
