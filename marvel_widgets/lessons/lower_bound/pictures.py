@@ -3,9 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import combinations
-from types import MappingProxyType
 from typing import Final, Literal
 
 from marvel_widgets.core.algorithms.run import Result
@@ -15,11 +13,11 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.lessons.lower_bound.words import reversal_lines
 from marvel_widgets.pictures import palette as ink
-from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
+from marvel_widgets.pictures.cells import Look, cells_svg
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
-from marvel_widgets.pictures.marks import box, line, text_line
-from marvel_widgets.pictures.palette import EdgeState, NodeState, printable, text_width
+from marvel_widgets.pictures.marks import line
+from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
 from marvel_widgets.pictures.svg import side_by_side
@@ -31,11 +29,12 @@ from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Cell
 
 Pairs = Mapping[frozenset[Label], EdgeState]  # what two graphs differ in, as an edge is drawn
+NONE_DIFFER: Pairs = {}
 _CLAIM = 2.0, 1.45  # the claim has a pane for itself, wider than high
 
 
 def claim_drawing(
-    claim: Pdag, title: str, cell: Cell | None = None, differing: Pairs = MappingProxyType({})
+    claim: Pdag, title: str, cell: Cell | None = None, differing: Pairs = NONE_DIFFER
 ) -> Drawing:
     """Return what the learner believes, with the pair and the subset of a cell marked.
 
@@ -57,7 +56,7 @@ def unknown_drawing(
     dag: Dag,
     title: str,
     cell: Cell | None = None,
-    differing: Pairs = MappingProxyType({}),
+    differing: Pairs = NONE_DIFFER,
     asked: Answer | Question | None = None,
 ) -> Drawing:
     """Return a graph that may be the true one, with the pair and the subset of a cell marked.
@@ -239,12 +238,8 @@ def reversal_svg(
 # -- the questions as a grid: a row for each pair, a cell for each subset --------------------------
 
 CellState = Literal["open", "asked", "never asked"]
-TITLE = "Questions asked"
-HEIGHT: Final = 36.0  # of a cell
-GAP: Final = 4.0
-
 # fill, border, width, dash: no two agree in border and dash, so that they differ in gray print
-LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
+LOOKS: Final[Mapping[str, Look]] = {
     "open": (ink.CARD, ink.GRAY, 1.5, "4 3"),
     "asked": (ink.CARD, ink.INK, 2.5, ""),
     "never asked": (ink.CARD, EDGE_STYLES["differs"].color, 4.0, ""),
@@ -346,35 +341,9 @@ def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
     )
 
 
-def grid_svg(shown: Grid, *, scale: float = 1.0) -> str:
-    """Return the grid as SVG, the answer in each cell; open ones have a dashed border."""
-    cells = [cell for _, row in shown.rows for cell in row]
-    texts = [text for cell in cells for text in (printable(cell.given), cell.word)]
-    wide = max(map(text_width, texts), default=48.0) + 12
-    left = PAD + max((text_width(pair) for pair, _ in shown.rows), default=0.0) + 10
-    top = LINE + 2 * PAD
-    body = [
-        text_line(
-            TITLE, PAD, PAD + TITLE_SIZE, ink.INK, anchor="start", size=TITLE_SIZE, weight="bold"
-        )
-    ]
-    for at, (pair, row) in enumerate(shown.rows):
-        y = top + at * (HEIGHT + GAP)
-        body.append(text_line(printable(pair), PAD, y + HEIGHT / 2 + 4, ink.INK, anchor="start"))
-        body += [_cell_svg(cell, left + i * (wide + GAP), y, wide) for i, cell in enumerate(row)]
-    columns = max((len(row) for _, row in shown.rows), default=1)
-    width = max(left + columns * (wide + GAP) + PAD, PAD * 2 + text_width(TITLE, TITLE_SIZE))
-    height = top + len(shown.rows) * (HEIGHT + GAP) + PAD
-    text = " ".join(f"{cell.spoken}." for cell in cells if cell.state != "open")
-    return card((width, height), scale, TITLE, f"{shown.words} {text}", body)
-
-
-def _cell_svg(cell: GridCell, x: float, y: float, wide: float) -> str:
-    fill, border, width, dash = LOOKS[cell.state]
-    frame = box((x, y, wide, HEIGHT), fill, border, width, round_by=4, dash=dash)
-    middle = x + wide / 2
-    return (
-        f"<g><title>{escape(printable(cell.spoken))}</title>{frame}"
-        f"{text_line(printable(cell.given), middle, y + 15, ink.BLACK)}"
-        f"{text_line(cell.word, middle, y + 30, ink.BLACK, weight='bold')}</g>"
-    )
+def grid_svg(shown: Grid) -> str:
+    """Return the grid as SVG."""
+    rows = [(pair, [(c.given, c.state, c.word, c.spoken) for c in row]) for pair, row in shown.rows]
+    done = (cell for _, row in shown.rows for cell in row if cell.state != "open")
+    text = " ".join(f"{cell.spoken}." for cell in done)
+    return cells_svg("Questions asked", f"{shown.words} {text}", rows, LOOKS)
