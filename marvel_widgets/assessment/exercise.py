@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
@@ -184,7 +183,7 @@ Builder = Callable[[random.Random], Exercise | None]
 
 def by_name(*builders: Builder) -> Mapping[str, Builder]:
     """Return the exercises of a lesson under the names of their functions, in this order."""
-    return MappingProxyType({builder.__name__: builder for builder in builders})
+    return {builder.__name__: builder for builder in builders}
 
 
 def drawn(builder: Builder, seed: str, rng: random.Random | None = None) -> Exercise:

@@ -21,7 +21,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, make_dataclass
 from inspect import signature
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.pictures.grammar import MARKS, Mark
@@ -33,37 +32,33 @@ Role = Literal[
 ]  # fmt: skip
 
 # What the variables in a field of this name are, whatever the kind.
-ROLES: Final[Mapping[str, Role]] = MappingProxyType(
-    {
-        "x": "subject",
-        "y": "object",
-        "given": "given",
-        "path": "path",
-        "blocker": "blocker",
-        "pair": "pair",
-        "edge": "edge",
-        "missing": "missing",
-        "members": "member",
-        "removed": "removed",
-        "child": "place",
-        "through": "place",
-        "parents": "place",
-        "arrows": "edge",
-    }
-)
+ROLES: Final[Mapping[str, Role]] = {
+    "x": "subject",
+    "y": "object",
+    "given": "given",
+    "path": "path",
+    "blocker": "blocker",
+    "pair": "pair",
+    "edge": "edge",
+    "missing": "missing",
+    "members": "member",
+    "removed": "removed",
+    "child": "place",
+    "through": "place",
+    "parents": "place",
+    "arrows": "edge",
+}
 
 
 # The mark of a role in a picture, where it has another name in the table.
-_MARKS: Final[Mapping[Role, str]] = MappingProxyType(
-    {
-        "pair": "object",
-        "edge": "object",
-        "place": "object",
-        "path": "open path",
-        "blocker": "blocked at",
-        "missing": "missing edge",
-    }
-)
+_MARKS: Final[Mapping[Role, str]] = {
+    "pair": "object",
+    "edge": "object",
+    "place": "object",
+    "path": "open path",
+    "blocker": "blocked at",
+    "missing": "missing edge",
+}
 
 
 def mark_of(role: Role) -> Mark:

@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Mapping, MutableSequence, Sequence
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, Final
 
 _NAME: Final = re.compile(r"\b[A-Z]\b")
@@ -21,7 +20,7 @@ class Renaming(random.Random):
     variable. What a builder does by itself in the order of names is done in the order of the new.
     """
 
-    names: Mapping[str, str] = MappingProxyType({})
+    names: Mapping[str, str] = {}
 
     def choice(self, seq: Any) -> Any:
         """Choose as before."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.core.boundary import lemmas, removability
@@ -78,17 +77,15 @@ class Break:
 Breaks = Iterator[Break]
 
 # Each claim with the hypotheses that can be left out.
-HYPOTHESES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "neighbor": ("in-boundary", "larger-sets", "smaller-sets"),
-        "v-structures": ("outside-set", "no-separator", "x-allowed", "set-in-boundary"),
-        "condition-1": ("x-given",),
-        "condition-2": ("x-given", "y-given", "condition-1"),
-        "boundary-size": ("removable", "one-way", "any-size"),
-        "boundary-update": ("removable", "boundary-given", "x-left-out"),
-        "removability": ("condition-1", "condition-2"),
-    }
-)
+HYPOTHESES: Final[Mapping[str, tuple[str, ...]]] = {
+    "neighbor": ("in-boundary", "larger-sets", "smaller-sets"),
+    "v-structures": ("outside-set", "no-separator", "x-allowed", "set-in-boundary"),
+    "condition-1": ("x-given",),
+    "condition-2": ("x-given", "y-given", "condition-1"),
+    "boundary-size": ("removable", "one-way", "any-size"),
+    "boundary-update": ("removable", "boundary-given", "x-left-out"),
+    "removability": ("condition-1", "condition-2"),
+}
 
 
 def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
@@ -161,55 +158,33 @@ def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 
 def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the Condition 2 lemma."""
-    for x in range(len(dag)):
+    """Find breaks of the Condition 2 lemma: triples that show a wrong verdict, or X alone."""
+    for x, boundary in enumerate(dag.boundary_masks):
         if dropped != "condition-1" and not removability.condition_one_holds(dag, x):
             continue
         holds = removability.condition_two_holds(dag, x)
         searches = {
-            (t, y, z): _condition_two_search(dag, dropped, x, y, t, z)
-            for t, y, z in _triples(dag, x)
+            (t, y, z): lemmas.condition_two_search(x, y, t, z, boundary)
+            for t in members(boundary & ~dag.adjacency_masks[x])
+            for y in members(dag.child_masks[x] & dag.child_masks[t])
+            for z in members(dag.adjacency_masks[x] & ~(1 << y))
         }
-        says = all(isinstance(seen, NoSeparator) for seen in searches.values())
+        found = []
+        for (_, y, _), search in searches.items():
+            given = {"x-given": 1 << y, "y-given": 1 << x}  # what is left when the other is dropped
+            forced = given.get(dropped or "", search.forced)
+            found.append(_search(dag, search._replace(forced=forced)))
+        says = all(isinstance(seen, NoSeparator) for seen in found)
         if says == holds:
             continue
-        yield from _witness_triples(dag, x, searches, says, holds)
-
-
-def _witness_triples(
-    dag: Dag,
-    x: int,
-    searches: Mapping[tuple[int, int, int], CiStatement | NoSeparator],
-    says: bool,
-    holds: bool,
-) -> Breaks:
-    """Yield the triples that show a wrong verdict on Condition 2; else X with its definition."""
-    revealed = False
-    for (t, y, z), seen in searches.items():
-        evidence: tuple[Evidence, ...] = (seen,)
-        if says:
-            evidence += (_condition_two_search(dag, None, x, y, t, z),)
-        if isinstance(evidence[-1], CiStatement):
-            revealed = True
-            yield Break((("X", x), ("T", t), ("Y", y), ("Z", z)), says, holds, evidence)
-    if not revealed:  # no triple tells: X is no parent of the v-structure that Condition 2 misses
-        yield Break((("X", x),), says, holds, _changed(dag, x))
-
-
-def _triples(dag: Dag, x: int) -> Iterator[tuple[int, int, int]]:
-    neighbor_mask = dag.adjacency_masks[x]
-    for t in members(dag.boundary_masks[x] & ~neighbor_mask):
-        for y in members(dag.child_masks[x] & dag.child_masks[t]):
-            for z in members(neighbor_mask & ~(1 << y)):
-                yield t, y, z
-
-
-def _condition_two_search(
-    dag: Dag, dropped: str | None, x: int, y: int, t: int, z: int
-) -> CiStatement | NoSeparator:
-    search = lemmas.condition_two_search(x, y, t, z, dag.boundary_masks[x])
-    given = {"x-given": 1 << y, "y-given": 1 << x}  # what is left when the other is dropped
-    return _search(dag, search._replace(forced=given[dropped]) if dropped in given else search)
+        revealed = False
+        for ((t, y, z), search), seen in zip(searches.items(), found, strict=True):
+            evidence: tuple[Evidence, ...] = (seen, _search(dag, search)) if says else (seen,)
+            if isinstance(evidence[-1], CiStatement):
+                revealed = True
+                yield Break((("X", x), ("T", t), ("Y", y), ("Z", z)), says, holds, evidence)
+        if not revealed:  # X is no parent of the v-structure that Condition 2 misses
+            yield Break((("X", x),), says, holds, _changed(dag, x))
 
 
 def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
@@ -264,17 +239,15 @@ def removability_breaks(dag: Dag, dropped: str | None) -> Breaks:
             yield Break((("X", x),), one and two, not changed, changed)
 
 
-CLAIMS: Final[Mapping[str, Callable[[Dag, str | None], Breaks]]] = MappingProxyType(
-    {
-        "neighbor": neighbor_breaks,
-        "v-structures": v_structure_breaks,
-        "condition-1": condition_one_breaks,
-        "condition-2": condition_two_breaks,
-        "boundary-size": size_breaks,
-        "boundary-update": update_breaks,
-        "removability": removability_breaks,
-    }
-)
+CLAIMS: Final[Mapping[str, Callable[[Dag, str | None], Breaks]]] = {
+    "neighbor": neighbor_breaks,
+    "v-structures": v_structure_breaks,
+    "condition-1": condition_one_breaks,
+    "condition-2": condition_two_breaks,
+    "boundary-size": size_breaks,
+    "boundary-update": update_breaks,
+    "removability": removability_breaks,
+}
 
 
 # -- evidence ----------------------------------------------------------------------------------

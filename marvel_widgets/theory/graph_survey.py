@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
-from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from marvel_widgets.core.algorithms.marvel import MARVEL
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as, start
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
@@ -51,7 +50,6 @@ class Survey:
     upper: int | Fraction
     lower: int
     printed_wrong: bool | None
-    published: Mapping[str, int | None]  # all tests of runs from the complete graph
 
     @property
     def discovery(self) -> int:
@@ -68,15 +66,12 @@ def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
     if x is None:
         return None
 
-    def ordered(names: frozenset[Label]) -> tuple[Label, ...]:
-        return tuple(sorted(names, key=dag.position))
-
     parents, children = dag.parents(x), dag.children(x)
-    others = dag.markov_boundary(x) - parents - children
-    return Boundary(x, ordered(parents), ordered(children), ordered(others))
+    groups = parents, children, dag.markov_boundary(x) - parents - children
+    return Boundary(x, *(tuple(sorted(names, key=dag.position)) for names in groups))
 
 
-def survey(dag: Dag, chosen: Label | None = None, published: Iterable[str] = ()) -> Survey:
+def survey(dag: Dag, chosen: Label | None = None) -> Survey:
     """Return what a graph implies.
 
     Parameters
@@ -84,8 +79,6 @@ def survey(dag: Dag, chosen: Label | None = None, published: Iterable[str] = ())
     dag : Dag
     chosen : Label, optional
         The variable whose Markov boundary is shown.
-    published : iterable of str, optional
-        Algorithms that run once more, without boundaries, as they were published.
 
     Raises
     ------
@@ -103,12 +96,10 @@ def survey(dag: Dag, chosen: Label | None = None, published: Iterable[str] = ())
     >>> found.removable, dict(found.tests)["marvel"], float(found.upper), found.lower
     (('T', 'Z'), 8, 34.4, 6)
     """
-    return next(found for found in survey_steps(dag, chosen, published) if found is not None)
+    return next(found for found in survey_steps(dag, chosen) if found is not None)
 
 
-def survey_steps(
-    dag: Dag, chosen: Label | None = None, published: Iterable[str] = ()
-) -> Iterator[Survey | None]:
+def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | None]:
     """Yield None where the work may be left for another graph, and the survey in the end."""
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
@@ -122,30 +113,18 @@ def survey_steps(
     for name in ALGORITHMS:
         # how v-structures are read off changes no test, so one run of MARVEL answers both
         options = {"orientation": "printed"} if name == MARVEL.name else {}
-        result = yield from _result(name, dag, given, **options)
-        tests[name] = None if result is None else result.counts.after_boundaries
-        printed = result if name == MARVEL.name else printed
-    whole: dict[str, int | None] = {}
-    for name in published:
-        result = yield from _result(name, dag, None, **described_as(name).published)
-        whole[name] = None if result is None else result.counts.performed
+        run = start(name, dag, given, budget=BUDGET, **options)
+        tests[name] = None
+        try:
+            for _ in run.events():
+                yield None
+        except BudgetExceededError:
+            continue
+        tests[name] = run.result().counts.after_boundaries
+        printed = run.result() if name == MARVEL.name else printed
     wrong = None if printed is None else printed.essential_graph != essential
-    by_default, as_published = MappingProxyType(tests), MappingProxyType(whole)
     bounds = upper_bound(p, d), lower_bound(p, d)
-    yield Survey(dag, removable, boundary, essential, by_default, *bounds, wrong, as_published)
-
-
-def _result(
-    algorithm: str, dag: Dag, given: Mapping[Label, frozenset[Label]] | None, **options: Any
-) -> Generator[None, None, Result | None]:
-    """Yield None after each event of a run; return its result, None past the budget."""
-    run = start(algorithm, dag, given, budget=BUDGET, **options)
-    try:
-        for _ in run.events():
-            yield None
-    except BudgetExceededError:
-        return None
-    return run.result()
+    yield Survey(dag, removable, boundary, essential, tests, *bounds, wrong)
 
 
 Edge = tuple[Label, Label]
@@ -212,22 +191,17 @@ def changes(before: Survey, after: Survey) -> Changes:
     entered, left = _boundary_changes(before, after)
     directed, undirected = _direction_changes(before, after)
     return Changes(
-        tuple(x for x in _without(after.removable, before.removable) if x in old),
-        tuple(x for x in _without(before.removable, after.removable) if x in new),
+        tuple(x for x in after.removable if x in old and x not in before.removable),
+        tuple(x for x in before.removable if x in new and x not in after.removable),
         entered,
         left,
-        MappingProxyType({k: n for k, n in before.tests.items() if after.tests[k] != n}),
+        {k: n for k, n in before.tests.items() if after.tests[k] != n},
         before.upper if before.upper != after.upper else None,
         before.lower if before.lower != after.lower else None,
         directed,
         undirected,
         before.printed_wrong != after.printed_wrong,
     )
-
-
-def _without(these: Iterable[Label], those: Iterable[Label]) -> tuple[Label, ...]:
-    others = set(those)
-    return tuple(x for x in these if x not in others)
 
 
 def _boundary_changes(before: Survey, after: Survey) -> tuple[tuple[Label, ...], tuple[Label, ...]]:

@@ -6,25 +6,17 @@ each with its family of CI tests. A check holds all cases of X, and the one that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from math import comb
-from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary import lemmas, removability
 from marvel_widgets.core.boundary.lemmas import pairs_of
-from marvel_widgets.core.boundary.removability import (
-    condition_one_holds,
-    condition_two_holds,
-    explain_removability,
-    is_removable,
-)
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.theory.subset_lattice import Family, Lattice, family_of, lattice_of
 
@@ -34,26 +26,22 @@ Lemma = Literal[
 LEMMAS: Final[tuple[Lemma, ...]] = get_args(Lemma)
 
 # Where each stands in the paper.
-PLACES: Final[Mapping[Lemma, str]] = MappingProxyType(
-    {
-        "neighbor": "Section 3.2",
-        "v-structures": "Section 3.2",
-        "condition-1": "Section 3.2",
-        "condition-2": "Section 3.2",
-        "boundary-size": "Section 3.3",
-        "boundary-update": "Section 3.3.1",
-    }
-)
-ROLES: Final[Mapping[Lemma, tuple[str, ...]]] = MappingProxyType(
-    {
-        "neighbor": ("X", "Y"),
-        "v-structures": ("X", "T", "Y"),
-        "condition-1": ("X", "Z", "W"),
-        "condition-2": ("X", "T", "Y", "Z"),
-        "boundary-size": ("X",),
-        "boundary-update": ("X", "Y", "Z"),
-    }
-)
+PLACES: Final[Mapping[Lemma, str]] = {
+    "neighbor": "Section 3.2",
+    "v-structures": "Section 3.2",
+    "condition-1": "Section 3.2",
+    "condition-2": "Section 3.2",
+    "boundary-size": "Section 3.3",
+    "boundary-update": "Section 3.3.1",
+}
+ROLES: Final[Mapping[Lemma, tuple[str, ...]]] = {
+    "neighbor": ("X", "Y"),
+    "v-structures": ("X", "T", "Y"),
+    "condition-1": ("X", "Z", "W"),
+    "condition-2": ("X", "T", "Y", "Z"),
+    "boundary-size": ("X",),
+    "boundary-update": ("X", "Y", "Z"),
+}
 # A lattice of 2^13 sets is drawn folded; more helps nobody.
 LARGEST_BOUNDARY: Final = 14
 
@@ -127,13 +115,13 @@ def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
         return f"the Markov boundary of {x} is empty; there is nothing to tell apart"
     if lemma == "v-structures" and not boundary & ~neighbor_mask:
         return f"{x} has no co-parent; the lemma needs one"
-    if lemma == "condition-2" and not condition_one_holds(dag, i):
-        first = explain_removability(dag, x).violations[0]
+    if lemma == "condition-2" and not removability.condition_one_holds(dag, i):
+        first = removability.explain_removability(dag, x).violations[0]
         w = next(v for v in first.missing if v != first.child)
         gap = f"its child {first.child} and its neighbor {w} are not adjacent"
         return f"Condition 1 fails for {x}: {gap}; the lemma needs Condition 1"
     if lemma == "boundary-update":
-        if not is_removable(dag, x):
+        if not removability.is_removable(dag, x):
             return f"{x} is not removable; the update of the boundaries needs an X that is"
         if neighbor_mask.bit_count() < 2:
             return f"{x} has fewer than two neighbors, so its removal parts no pair of them"
@@ -206,9 +194,7 @@ class LemmaCase:
         return self.graph_side == self.test_side
 
 
-def lemma_cases(
-    dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None
-) -> Iterator[LemmaCase]:
+def lemma_cases(dag: Dag, lemma: Lemma, x: int) -> Iterator[LemmaCase]:
     """Yield the cases of a lemma for a variable, in the order in which MARVEL asks."""
     boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     if lemma == "neighbor":
@@ -216,7 +202,7 @@ def lemma_cases(
             family = family_of(dag, lemmas.neighbor_search(x, y, boundary))
             yield LemmaCase((dag.nodes[y],), family, bool(neighbor_mask >> y & 1))
     elif lemma == "v-structures":
-        yield from _v_structure_cases(dag, x, own)
+        yield from _v_structure_cases(dag, x)
     elif lemma == "condition-1":
         for z, w in pairs_of(neighbor_mask):
             family = family_of(dag, lemmas.condition_one_search(x, z, w, boundary))
@@ -227,15 +213,11 @@ def lemma_cases(
         yield from find(dag, x)
 
 
-def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[LemmaCase]:
+def _v_structure_cases(dag: Dag, x: int) -> Iterator[LemmaCase]:
     boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     for t in members(boundary & ~neighbor_mask):
-        if own is not None and own[0] == t:
-            stored = dag.labels(own[1])
-        else:  # as the neighbor lemma finds it
-            found = family_of(dag, lemmas.neighbor_search(x, t, boundary)).separating_set
-            assert found is not None  # a co-parent
-            stored = found
+        stored = family_of(dag, lemmas.neighbor_search(x, t, boundary)).separating_set
+        assert stored is not None  # the neighbor lemma finds one for a co-parent
         for y in members(neighbor_mask):
             family = family_of(dag, lemmas.v_structure_search(x, y, t, boundary))
             common = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
@@ -313,9 +295,7 @@ class LemmaCheck:
         return dict(zip(ROLES[self.lemma], (self.x, *rest), strict=False))
 
 
-def check_lemma(
-    dag: Dag, lemma: str, *variables: Label, separating_set: Iterable[Label] | None = None
-) -> LemmaCheck:
+def check_lemma(dag: Dag, lemma: str, *variables: Label) -> LemmaCheck:
     """Return a lemma of the paper as a check on a DAG.
 
     Parameters
@@ -326,16 +306,13 @@ def check_lemma(
     *variables : Label
         The variables in the roles of the lemma, as `ROLES` orders them: X first. After X they may
         be left out; then the first case is shown.
-    separating_set : iterable of Label, optional
-        V-structures: another separating set of X and T than the first, inside the boundary
-        of X, as the lemma needs.
 
     Raises
     ------
     ValueError
         There is no such lemma, or it has fewer roles; X is missing.
     GraphError
-        A variable can't play its role; the separating set is none, or not inside the boundary.
+        A variable can't play its role.
 
     Notes
     -----
@@ -355,32 +332,10 @@ def check_lemma(
         msg = f"name at least the X of the lemma, one of {', '.join(map(str, dag.nodes[:8]))}"
         raise ValueError(msg)
     x, *rest = check_roles(dag, name, variables)
-    own = _own_set(dag, name, x, rest, separating_set)
     if name == "boundary-size":
         return _size_check(dag, x)
-    cases = tuple(lemma_cases(dag, name, x, own))
+    cases = tuple(lemma_cases(dag, name, x))
     return _check(dag, name, x, cases, _shown(dag, name, cases, rest))
-
-
-def _own_set(
-    dag: Dag, lemma: Lemma, x: int, rest: list[int], given: Iterable[Label] | None
-) -> tuple[int, int] | None:
-    """Return T and the learner's own separating set of X and T, or None."""
-    if given is None:
-        return None
-    mask = dag.mask(given)
-    if lemma != "v-structures" or not rest:
-        msg = "a separating set belongs to the lemma on v-structures, with X and T named"
-        raise GraphError(msg)
-    t, shown = rest[0], "{" + ", ".join(str(dag.nodes[i]) for i in members(mask)) + "}"
-    ends = f"{dag.nodes[x]} and {dag.nodes[t]}"
-    if mask & ~dag.boundary_masks[x] or mask >> t & 1:
-        msg = f"{shown} is not inside the boundary of {dag.nodes[x]} without {dag.nodes[t]}"
-        raise GraphError(msg)
-    if not is_separated(dag, x, t, mask):
-        msg = f"{shown} does not separate {ends}; choose a set that does"
-        raise GraphError(msg)
-    return t, mask
 
 
 # -- putting them together ---------------------------------------------------------------------
@@ -402,7 +357,10 @@ def _shown(
 def _check(
     dag: Dag, lemma: Lemma, x: int, cases: tuple[LemmaCase, ...], shown: LemmaCase | None
 ) -> LemmaCheck:
-    whole = {"condition-1": condition_one_holds, "condition-2": condition_two_holds}
+    whole = {
+        "condition-1": removability.condition_one_holds,
+        "condition-2": removability.condition_two_holds,
+    }
     if lemma in whole:
         graph_side, test_side = whole[lemma](dag, x), all(case.test_side for case in cases)
     else:
@@ -456,7 +414,7 @@ def _size_check(dag: Dag, x: int) -> LemmaCheck:
         last,
         tuple(dag.nodes[i] for i in members(dag.parent_masks[end])),
     )
-    removable = is_removable(dag, dag.nodes[x])
+    removable = removability.is_removable(dag, dag.nodes[x])
     fits = len(facts.boundary) <= facts.max_in_degree
     name = dag.nodes[x]
     return LemmaCheck("boundary-size", name, (), None, removable, fits, 0, 0, 0, facts)

@@ -20,7 +20,7 @@ from typing import Literal
 
 from marvel_widgets.core.boundary import removability
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
-from marvel_widgets.core.graphs.bits import search_tree
+from marvel_widgets.core.graphs.bits import members, search_tree
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -263,35 +263,11 @@ class _Proof:
         if len(way) < 2:  # X has no children: nothing below it that could open it
             yield self._in_whole("conclusion", self.x)
             return
-        w = way[1]
+        w, at, path = way[1], self.at, self.path
         yield self._in_whole("opener", self.x if closed else None, way_down=way, replacement=w)
-        yield from self._through(w, blocked=bool(closed))
-
-    def _way_down(self, *, is_open: bool) -> tuple[Label, ...]:
-        """Return a directed path from X to what opens it; for a closed X, to a child."""
-        x = self.dag.position(self.x)
-        if not is_open:
-            return self._down_to(next(self._children(x), x))
-        ends = self.path[0], self.path[-1]
-        goals = [*sorted(map(self.dag.position, self.given)), *map(self.dag.position, ends)]
-        return self._down_to(next(g for g in goals if self.dag.ancestral_masks[g] >> x & 1))
-
-    def _children(self, v: int) -> Iterator[int]:
-        return (c for c in range(len(self.dag)) if self.dag.child_masks[v] >> c & 1)
-
-    def _down_to(self, goal: int) -> tuple[Label, ...]:
-        """Return a directed path from X to a descendant, always by the first child above it."""
-        way = [self.dag.position(self.x)]
-        while way[-1] != goal:
-            up = self.dag.ancestral_masks[goal]
-            way.append(next(c for c in self._children(way[-1]) if up >> c & 1))
-        return tuple(self.dag.nodes[v] for v in way)
-
-    def _through(self, w: Label, *, blocked: bool) -> Iterator[ProofStage]:
-        at, path = self.at, self.path
         names = (*path[:at], w, *path[at + 1 :])
         edges = ((path[at - 1], w), (path[at + 1], w))
-        blocker = w if blocked else None
+        blocker = w if closed else None
         yield self._in_smaller(
             "replaced", names, condition=1, new_edges=edges, replacement=w, blocker=blocker
         )
@@ -305,8 +281,24 @@ class _Proof:
                 "cut", names, condition=1, new_edges=(edge,), replacement=w, blocker=blocker
             )
         yield self._in_smaller(
-            "conclusion", names, replacement=w, blocker=self.x if blocked else None
+            "conclusion", names, replacement=w, blocker=self.x if closed else None
         )
+
+    def _way_down(self, *, is_open: bool) -> tuple[Label, ...]:
+        """Return a directed path from X to what opens it; for a closed X, to a child.
+
+        Always by the first child above the goal.
+        """
+        x, up = self.dag.position(self.x), self.dag.ancestral_masks
+        goal = next(members(self.dag.child_masks[x]), x)
+        if is_open:
+            ends = self.path[0], self.path[-1]
+            goals = [*sorted(map(self.dag.position, self.given)), *map(self.dag.position, ends)]
+            goal = next(g for g in goals if up[g] >> x & 1)
+        way = [x]
+        while way[-1] != goal:
+            way.append(next(members(self.dag.child_masks[way[-1]] & up[goal])))
+        return tuple(self.dag.nodes[v] for v in way)
 
     # -- (b): a neighbor of X on P is its child ------------------------------------------
 
@@ -433,21 +425,6 @@ def judged_path(
     if rule not in ("paper", "textbook"):
         msg = f"there is no rule {shown(rule)}; choose 'paper' or 'textbook'"
         raise ValueError(msg)
-    walk, mask = _checked_walk(dag, names, given)
-    path = described_path(dag, walk, mask)
-    if rule == "textbook":
-        return path
-    ends = (walk[0], walk[-1])
-    vertices = tuple(
-        _opened_by_an_end(dag, vertex, v, ends)
-        for v, vertex in zip(walk, path.vertices, strict=True)
-    )
-    return replace(path, vertices=vertices)
-
-
-def _checked_walk(
-    dag: Dag, names: Sequence[Label], given: Iterable[Label]
-) -> tuple[list[int], int]:
     walk, mask = [dag.position(name) for name in names], dag.mask(given)
     if len(walk) < 2:
         msg = f"a path joins two variables; this names {shown(list(names))}"
@@ -463,15 +440,16 @@ def _checked_walk(
         if mask >> end & 1:
             msg = f"{shown(dag.nodes[end])} is an end of the path and given; remove it from the set"
             raise GraphError(msg)
-    return walk, mask
-
-
-def _opened_by_an_end(dag: Dag, vertex: PathVertex, v: int, ends: tuple[int, int]) -> PathVertex:
-    """Return a vertex of a path, a closed collider opened where an end lies below it."""
-    if vertex.role != "collider" or vertex.is_open:
-        return vertex
-    end = next((e for e in ends if dag.ancestral_masks[e] >> v & 1), None)
-    return vertex if end is None else replace(vertex, is_open=True, opened_by=dag.nodes[end])
+    path = described_path(dag, walk, mask)
+    if rule == "textbook":
+        return path
+    vertices = list(path.vertices)
+    for at, vertex in enumerate(path.vertices):
+        if vertex.role == "collider" and not vertex.is_open:
+            below = [e for e in (walk[0], walk[-1]) if dag.ancestral_masks[e] >> walk[at] & 1]
+            if below:
+                vertices[at] = replace(vertex, is_open=True, opened_by=dag.nodes[below[0]])
+    return replace(path, vertices=tuple(vertices))
 
 
 @dataclass(frozen=True, slots=True)

@@ -383,10 +383,7 @@ class Game:
         if phase == "done":
             msg = "the game is over"
             raise ValueError(msg)
-        return self.next_for(next(book.open_questions(self.known)))
-
-    def next_for(self, question: GameQuestion) -> moves.Ask | moves.Judge:
-        """Return the next step of the search one by one for a question."""
+        question = next(book.open_questions(self.known))
         tried = self.tried(question)
         separated = question.settled or any(tried.values())
         if not separated and not (question.other is not None and tried):

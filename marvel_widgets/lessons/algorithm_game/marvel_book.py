@@ -20,7 +20,7 @@ from marvel_widgets.lessons.algorithm_game.game import (
     Witness,
     impossible,
 )
-from marvel_widgets.lessons.algorithm_game.marvel_rules import RENEWED, SEARCHES, MarvelKnowledge
+from marvel_widgets.lessons.algorithm_game.marvel_rules import CONDITIONS, RENEWED, MarvelKnowledge
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.words import cost_words, extra_tests, witness_of
 from marvel_widgets.pictures.palette import NodeState
@@ -259,7 +259,7 @@ def _opened_by(game: Game, x: str) -> Witness | None:
     known = _known_of(game)
     assert known.broken is not None  # a condition has failed
     purpose, key = known.broken
-    search = SEARCHES[purpose](known.visited, *key, known.boundary)
+    search = CONDITIONS[purpose][0](known.visited, *key, known.boundary)
     found, _ = first_separating(game.dag, search)
     if found is None:  # after wrong answers only
         return None
@@ -343,11 +343,7 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the question does not allow."""
     context = game.context
     if question.settled:
-        y_in, t_out = question.key
-        return impossible(
-            f"No test is needed: {context.name(y_in)} is in the set that separates "
-            f"{context.name(_known_of(game).visited)} and {context.name(t_out)}."
-        )
+        return impossible(f"No test is needed: {_in_the_set(game, question)}.")
     if question.purpose == lemmas.BOUNDARY_UPDATE:
         return impossible(
             "One test decides, given the rest of one of the two boundaries: "
@@ -375,14 +371,14 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     )
 
 
+def _in_the_set(game: Game, question: GameQuestion) -> str:
+    y, t = map(game.context.name, question.key)
+    return f"{y} is in the set that separates {game.context.name(_known_of(game).visited)} and {t}"
+
+
 def _settled(game: Game, question: GameQuestion) -> str:
     """Return why an answer is known without a test."""
-    y, t = question.key
-    context = game.context
-    return (
-        f"{context.name(y)} is in the set that separates {context.name(_known_of(game).visited)} "
-        f"and {context.name(t)}, so it is not their common child."
-    )
+    return f"{_in_the_set(game, question)}, so it is not their common child."
 
 
 def belief_in_dependence(game: Game, question: GameQuestion) -> Believed:

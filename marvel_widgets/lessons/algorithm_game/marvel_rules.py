@@ -4,7 +4,7 @@ What is known is the memory of Section 3.4 of the paper; all the rest is a funct
 is the canonical one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -78,7 +78,7 @@ class MarvelKnowledge(Knowledge):
     @property
     def broken(self) -> Judged | None:
         """The pair or triple that broke a condition in this visit."""
-        failed = (q for q, s in self.judged.items() if q[0] in SEARCHES and s is not None)
+        failed = (q for q, s in self.judged.items() if q[0] in CONDITIONS and s is not None)
         return next(failed, None)
 
     def present_v_structures(self) -> tuple[tuple[int, int], ...]:
@@ -154,13 +154,10 @@ def _checked(
 
 
 RENEWED = "renewed"  # line 10: a stored set left the boundary and is looked for again
-SEARCHES: Final[Mapping[str, Callable[..., Search]]] = {
-    lemmas.CONDITION_ONE: lemmas.condition_one_search,
-    lemmas.CONDITION_TWO: lemmas.condition_two_search,
-}
-_DECIDED: Final[Mapping[str, Callable[..., Event]]] = {
-    lemmas.CONDITION_ONE: ev.PairDecided,
-    lemmas.CONDITION_TWO: ev.TripleDecided,
+# Of a condition: the search for a pair or a triple, and what it decides.
+CONDITIONS: Final[Mapping[str, tuple[Callable[..., Search], Callable[..., Event]]]] = {
+    lemmas.CONDITION_ONE: (lemmas.condition_one_search, ev.PairDecided),
+    lemmas.CONDITION_TWO: (lemmas.condition_two_search, ev.TripleDecided),
 }
 
 
@@ -171,20 +168,16 @@ def neighbor_question(
     return GameQuestion(purpose, (y,), lemmas.neighbor_search(x, y, boundary))
 
 
-def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQuestion:
-    """Return the question whether y and z leave each other's boundary."""
-    smaller = lemmas.smaller_boundary(boundaries, y, z)
-    owner = z if smaller == y else y
-    search, other = (lemmas.update_search(x, y, z, boundaries[v]) for v in (smaller, owner))
-    return GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
-
-
 def open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     """Yield the open questions of the present phase in the canonical order."""
     state = known.state
     if known.updates:
-        x = state.removal_order[-1]
-        yield from (update_question(x, y, z, state.boundaries) for y, z in known.updates)
+        x, boundaries = state.removal_order[-1], state.boundaries
+        for y, z in known.updates:
+            smaller = lemmas.smaller_boundary(boundaries, y, z)
+            ends = (smaller, z if smaller == y else y)
+            search, other = (lemmas.update_search(x, y, z, boundaries[v]) for v in ends)
+            yield GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
     elif not known.in_visit or known.broken is not None:
         return
     elif not known.split:
@@ -206,7 +199,7 @@ def _neighbor_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
 def _condition_questions(known: MarvelKnowledge, condition: str) -> Iterator[GameQuestion]:
     for key in _left(known, condition):
         if (condition, (known.visited, *key)) not in known.remembered:
-            search = SEARCHES[condition](known.visited, *key, known.boundary)
+            search = CONDITIONS[condition][0](known.visited, *key, known.boundary)
             yield GameQuestion(condition, key, search)
 
 
@@ -232,9 +225,7 @@ def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
             continue
         for y in members(known.neighbor_mask):
             if (lemmas.V_STRUCTURES, (y, t)) not in known.judged:
-                search = lemmas.v_structure_search(
-                    x, y, t, boundary
-                )  # no edge y - t, or a collider
+                search = lemmas.v_structure_search(x, y, t, boundary)
                 settled = bool((stored or 0) >> y & 1)
                 yield GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled)
 
@@ -276,7 +267,7 @@ def _remembered(known: MarvelKnowledge, condition: str) -> Event | None:
     if (condition, (x, *key)) not in known.remembered:
         return None
     found = _shown(known.remembered[condition, (x, *key)])
-    return _DECIDED[condition](x, *key, found, reused=True)
+    return CONDITIONS[condition][1](x, *key, found, reused=True)
 
 
 def _v_structures(known: MarvelKnowledge) -> Event | None:
@@ -320,8 +311,8 @@ def event_of(
     if purpose == RENEWED:
         nothing_kept = found is None and (x, key[0]) not in known.separating
         return ev.SeparatingSetRenewed(x, key[0], () if nothing_kept else found)
-    if purpose in _DECIDED:
-        return _DECIDED[purpose](x, *key, found, reused=False)
+    if purpose in CONDITIONS:
+        return CONDITIONS[purpose][1](x, *key, found, reused=False)
     inside = question.settled and separated
     return ev.VStructureDecided(x, key[0], key[1], not separated, inside, None if inside else found)
 

@@ -71,7 +71,7 @@ _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args
 
 def move_to_jsonable(move: Move) -> list[Any]:
     """Return a move as a list of plain values, its kind first."""
-    return [type(move).__name__.lower(), *map(_lists, astuple(move))]
+    return [type(move).__name__.lower(), *astuple(move)]
 
 
 def move_from_jsonable(values: Any) -> Move:
@@ -97,10 +97,6 @@ def _fits(value: Any, wanted: Any) -> bool:
         whole = isinstance(value, tuple) and (each[-1] is ... or len(value) == len(each))
         return whole and all(map(_fits, value, inside))
     return type(value) is wanted and (wanted is not int or value >= 0)
-
-
-def _lists(value: Any) -> Any:
-    return list(map(_lists, value)) if isinstance(value, tuple) else value
 
 
 def _as_tuples(value: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from types import MappingProxyType
 from typing import Final, cast
 
 from marvel_widgets.assessment.beliefs import Belief, Believed
@@ -166,8 +165,18 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the level does not allow."""
     context, known = game.context, _known_of(game)
     (x, y), size, level = question.pair, given.bit_count(), known.level
+    if size == len(game.dag) - 2 and size > max(level, 1):
+        return impossible(
+            f"To give all the other variables is one set of many, and the last: level {level} "
+            f"gives {counted(level, 'variable')}.",
+            Belief.give_all,
+        )
+    if size > level == 0:
+        text = "Level 0 comes first: it gives nothing, for every pair."
+        return impossible(text, Belief.no_level_0)
     if size > level:
-        return _too_large(game, size)
+        sets = f"sets contain {counted(level, 'variable')} now."
+        return impossible(f"Level {level} comes before level {size}: {sets}", Belief.more_blocks)
     if size < level:
         return impossible(f"Level {size} is over: sets contain {counted(level, 'variable')} now.")
     one, other = known.near(x, y), known.near(y, x)
@@ -181,25 +190,6 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
         f"A set comes from the neighbors of one end: {context.mask(one)} of {a}, or "
         f"{context.mask(other)} of {b}; {context.mask(given)} mixes the two."
     )
-
-
-def _too_large(game: Game, size: int) -> Grade:
-    """Name what a set leaves out: the empty set, a level, or all levels at once."""
-    level = _known_of(game).level
-    if size == len(game.dag) - 2 and size > 1:
-        return impossible(
-            f"To give all the other variables is one set of many, and the last: level {level} "
-            f"gives {counted(level, 'variable')}.",
-            Belief.give_all,
-        )
-    if not level:
-        return impossible(
-            "Level 0 comes first: it gives nothing, for every pair.", Belief.no_level_0
-        )
-    text = (
-        f"Level {level} comes before level {size}: sets contain {counted(level, 'variable')} now."
-    )
-    return impossible(text, Belief.more_blocks)
 
 
 def belief_in_haste(game: Game, question: GameQuestion) -> Believed:
@@ -337,4 +327,4 @@ def _book(variant: Variant) -> RuleBook[Game]:
     )
 
 
-PC_BOOKS: Final = MappingProxyType({"original": _book("original"), "stable": _book("stable")})
+PC_BOOKS: Final = {"original": _book("original"), "stable": _book("stable")}

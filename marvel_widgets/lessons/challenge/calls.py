@@ -8,14 +8,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from marvel_widgets.core.algorithms.limits import (
-    Limits,
-    Outcome,
-    StopError,
-    own_code,
-    place_of_caller,
-    run_limited,
-)
+from marvel_widgets.core.algorithms import limits as lim
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
@@ -24,7 +17,7 @@ from marvel_widgets.lessons.challenge.tasks import Case, Task
 
 Program = Callable[..., Any]
 # For the kit's own programs: to count their lines takes longer than they do.
-TRUSTED: Final = Limits(lines=0)
+TRUSTED: Final = lim.Limits(lines=0)
 
 
 class _Asked(NamedTuple):
@@ -44,7 +37,7 @@ class Call:
     dag: Dag
     case: Case
     asked: tuple[_Asked, ...]
-    outcome: Outcome
+    outcome: lim.Outcome
     value: Any
     right: bool
 
@@ -57,21 +50,21 @@ class Call:
 class Caller:
     """Calls one function on cases of one task."""
 
-    def __init__(self, task: Task, function: Program, limits: Limits) -> None:
+    def __init__(self, task: Task, function: Program, limits: lim.Limits) -> None:
         self.task, self.function, self.limits = task, function, limits
-        self.own = own_code(function) if limits.lines else frozenset()
+        self.own = lim.own_code(function) if limits.lines else frozenset()
 
     def __call__(self, dag: Dag, case: Case) -> Call:
         asked: list[_Asked] = []
         arguments = self.task.arguments(dag, case)  # made anew for each call
         before = deepcopy(arguments) if self.own else arguments
         given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
-        outcome = run_limited(
+        outcome = lim.run_limited(
             self.function, given, self.limits, self.own, read=lambda it: self.task.read(it, dag)
         )
         if not outcome.trouble and arguments != before:
             msg = "it changed its arguments, which are still needed: work on copies of them"
-            outcome = Outcome(trouble=msg)
+            outcome = lim.Outcome(trouble=msg)
         right = not outcome.trouble and self.task.is_right(dag, case, outcome.value)
         return Call(dag, case, tuple(asked), outcome, outcome.value, right)
 
@@ -85,10 +78,10 @@ class Caller:
                     f"it asked more than {most:,} tests; {len(names)} variables have only "
                     f"{pairs * 2 ** (len(names) - 2):,} different ones"
                 )
-                raise StopError(msg)
+                raise lim.StopError(msg)
             i, j, mask = indices(names, x, y, given)
             answer = is_separated(dag, i, j, mask)
-            asked.append(_Asked(i, j, mask, answer, place_of_caller(own)))
+            asked.append(_Asked(i, j, mask, answer, lim.place_of_caller(own)))
             return answer
 
         return ask

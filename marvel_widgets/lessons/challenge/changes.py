@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets._data import text_of
@@ -15,21 +14,19 @@ from marvel_widgets.lessons.challenge.tasks import TASKS, Case
 
 METHODS: Final = ("marvel", "pc")
 WHOLE: Final = (*METHODS, "any")
-RIGHT: Final[Mapping[str, Program]] = MappingProxyType(
-    {
-        "separate": steps.separate,
-        "boundaries": marvel.find_boundaries,
-        "neighbors": steps.neighbors,
-        "removable": steps.removable,
-        "update": marvel.update_boundaries,
-        "skeleton": steps.skeleton,
-        "v_structures": steps.v_structures,
-        "meek": steps.complete,
-        "marvel": marvel.marvel,
-        "pc": pc.pc,
-        "any": marvel.marvel,
-    }
-)
+RIGHT: Final[Mapping[str, Program]] = {
+    "separate": steps.separate,
+    "boundaries": marvel.find_boundaries,
+    "neighbors": steps.neighbors,
+    "removable": steps.removable,
+    "update": marvel.update_boundaries,
+    "skeleton": steps.skeleton,
+    "v_structures": steps.v_structures,
+    "meek": steps.complete,
+    "marvel": marvel.marvel,
+    "pc": pc.pc,
+    "any": marvel.marvel,
+}
 
 
 class Change(NamedTuple):
@@ -170,9 +167,7 @@ _ALL: Final = (
     Change("pc", Belief.one_test_settles, *_LEVELS, "in range(1):", "only the empty set is tried"),
 )  # fmt: skip
 # For each step, in the order of the exercises; those of both methods, whichever is written.
-CHANGES: Final[Mapping[str, tuple[Change, ...]]] = MappingProxyType(
-    {
-        step: tuple(one for one in _ALL if one.step in (METHODS if step in WHOLE else (step,)))
-        for step in RIGHT
-    }
-)
+CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    step: tuple(one for one in _ALL if one.step in (METHODS if step in WHOLE else (step,)))
+    for step in RIGHT
+}

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from string import ascii_uppercase
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number
@@ -294,4 +293,4 @@ def _builder(step: str) -> Builder:
     return lambda _: _to_write(step)
 
 
-PROGRAMS: Final = MappingProxyType({step: _builder(step) for step in WRITTEN})
+PROGRAMS: Final = {step: _builder(step) for step in WRITTEN}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.beliefs import Believed
@@ -304,10 +303,8 @@ def _tests_of_proofs(seed: str) -> int:
     return sum(len(shortest_proof(dag)) for dag, _ in _small_cases("any", seed))
 
 
-BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = MappingProxyType(
-    {
-        "MARVEL": partial(_tests_of_engine, marvel),
-        "PC from the complete graph": partial(_tests_of_engine, partial(pc, start="complete")),
-        "the shortest proofs": _tests_of_proofs,
-    }
-)
+BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = {
+    "MARVEL": partial(_tests_of_engine, marvel),
+    "PC from the complete graph": partial(_tests_of_engine, partial(pc, start="complete")),
+    "the shortest proofs": _tests_of_proofs,
+}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.core.algorithms.limits import all_of
@@ -180,79 +179,77 @@ def _method(form: str) -> Task:
     )
 
 
-TASKS: Final = MappingProxyType(
-    {
-        "separate": Task(
-            "separate(ask, x, y, candidates)",
-            "a set of candidates that separates x and y, or None if there is none",
-            _searches,
-            lambda _, case: (case[0], case[1], set(case[2])),
-            _separator,
-            lambda value, dag: None if value is None else _names(value, dag),
-            accepts=_separates,
-        ),
-        "boundaries": Task(
-            "boundaries(ask, names)",
-            "a dict from each name to its Markov boundary",
-            _whole,
-            lambda dag, _: (dag.nodes,),
-            lambda dag, _: _boundaries(dag),
-            _sets_by_name,
-        ),
-        "neighbors": Task(
-            "neighbors(ask, x, boundary)",
-            "the set of the neighbors of x, which are some of its Markov boundary",
-            _each_variable,
-            lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
-            lambda dag, case: frozenset(dag.neighbors(case[0])),
-            _names,
-        ),
-        "removable": Task(
-            "removable(ask, x, boundary)",
-            "True if x is removable, else False",
-            _each_variable,
-            lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
-            lambda dag, case: is_removable(dag, case[0]),
-            _truth_value,
-        ),
-        "update": Task(
-            "update(ask, x, boundaries, neighbors)",
-            "a dict with the Markov boundaries of the others after x, which is removable, has left",
-            _removals,
-            lambda dag, case: (case[0], _boundaries(dag), set(dag.neighbors(case[0]))),
-            lambda dag, case: _boundaries(dag.without(case[0])),
-            _sets_by_name,
-        ),
-        "skeleton": Task(
-            "skeleton(ask, names)",
-            "the set of the pairs that an edge joins",
-            _whole,
-            lambda dag, _: (dag.nodes,),
-            lambda dag, _: skeleton(dag),
-            _pairs,
-        ),
-        "v_structures": Task(
-            "v_structures(skeleton, sets)",
-            "the set of triples (A, C, B) with A -> C <- B and no edge between A and B; `skeleton` "
-            "is a set of pairs, `sets` has for each other pair a set that separates it",
-            _whole,
-            lambda dag, _: (set(skeleton(dag)), _sets(dag)),
-            _v_structures,
-            _triples,
-            asks=False,
-        ),
-        "meek": Task(
-            "meek(pattern)",
-            "the essential graph; in the pattern the v-structures are directed. pattern.directed "
-            "has its arrows as pairs (tail, head), pattern.undirected its other edges as sets",
-            _whole,
-            _pattern,
-            lambda dag, _: essential_graph(dag),
-            _graph,
-            asks=False,
-        ),
-        "marvel": _method("marvel(ask, names)"),
-        "pc": _method("pc(ask, names)"),
-        "any": _method("method(ask, names)"),
-    }
-)
+TASKS: Final = {
+    "separate": Task(
+        "separate(ask, x, y, candidates)",
+        "a set of candidates that separates x and y, or None if there is none",
+        _searches,
+        lambda _, case: (case[0], case[1], set(case[2])),
+        _separator,
+        lambda value, dag: None if value is None else _names(value, dag),
+        accepts=_separates,
+    ),
+    "boundaries": Task(
+        "boundaries(ask, names)",
+        "a dict from each name to its Markov boundary",
+        _whole,
+        lambda dag, _: (dag.nodes,),
+        lambda dag, _: _boundaries(dag),
+        _sets_by_name,
+    ),
+    "neighbors": Task(
+        "neighbors(ask, x, boundary)",
+        "the set of the neighbors of x, which are some of its Markov boundary",
+        _each_variable,
+        lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
+        lambda dag, case: frozenset(dag.neighbors(case[0])),
+        _names,
+    ),
+    "removable": Task(
+        "removable(ask, x, boundary)",
+        "True if x is removable, else False",
+        _each_variable,
+        lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
+        lambda dag, case: is_removable(dag, case[0]),
+        _truth_value,
+    ),
+    "update": Task(
+        "update(ask, x, boundaries, neighbors)",
+        "a dict with the Markov boundaries of the others after x, which is removable, has left",
+        _removals,
+        lambda dag, case: (case[0], _boundaries(dag), set(dag.neighbors(case[0]))),
+        lambda dag, case: _boundaries(dag.without(case[0])),
+        _sets_by_name,
+    ),
+    "skeleton": Task(
+        "skeleton(ask, names)",
+        "the set of the pairs that an edge joins",
+        _whole,
+        lambda dag, _: (dag.nodes,),
+        lambda dag, _: skeleton(dag),
+        _pairs,
+    ),
+    "v_structures": Task(
+        "v_structures(skeleton, sets)",
+        "the set of triples (A, C, B) with A -> C <- B and no edge between A and B; `skeleton` "
+        "is a set of pairs, `sets` has for each other pair a set that separates it",
+        _whole,
+        lambda dag, _: (set(skeleton(dag)), _sets(dag)),
+        _v_structures,
+        _triples,
+        asks=False,
+    ),
+    "meek": Task(
+        "meek(pattern)",
+        "the essential graph; in the pattern the v-structures are directed. pattern.directed "
+        "has its arrows as pairs (tail, head), pattern.undirected its other edges as sets",
+        _whole,
+        _pattern,
+        lambda dag, _: essential_graph(dag),
+        _graph,
+        asks=False,
+    ),
+    "marvel": _method("marvel(ask, names)"),
+    "pc": _method("pc(ask, names)"),
+    "any": _method("method(ask, names)"),
+}

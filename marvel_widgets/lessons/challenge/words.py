@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from itertools import chain
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.algorithms.limits import place_text
@@ -226,22 +225,20 @@ def _directions(call: Call) -> Iterator[str]:
         yield f"Some member of the class has {head} -> {tail}, so {tail} - {head} stays undirected."
 
 
-_WHY: Final[Mapping[str, Callable[[Call], Iterator[str]]]] = MappingProxyType(
-    {
-        "separate": _of_separation,
-        "boundaries": _of_sets,
-        "neighbors": _of_neighbors,
-        "removable": _of_removal,
-        "update": _of_sets,
-        "skeleton": lambda call: _pairs(call, call.value),
-        "v_structures": _of_v_structures,
-        "meek": _directions,
-        **dict.fromkeys(
-            ("marvel", "pc", "any"),
-            lambda call: chain(_pairs(call, call.value.skeleton), _directions(call)),
-        ),
-    }
-)
+_WHY: Final[Mapping[str, Callable[[Call], Iterator[str]]]] = {
+    "separate": _of_separation,
+    "boundaries": _of_sets,
+    "neighbors": _of_neighbors,
+    "removable": _of_removal,
+    "update": _of_sets,
+    "skeleton": lambda call: _pairs(call, call.value),
+    "v_structures": _of_v_structures,
+    "meek": _directions,
+    **dict.fromkeys(
+        ("marvel", "pc", "any"),
+        lambda call: chain(_pairs(call, call.value.skeleton), _directions(call)),
+    ),
+}
 
 
 def as_html(judged: Judged) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.living_graph import words as said
-from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines, published_name
+from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
@@ -43,17 +43,15 @@ _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
 
 def bars_html(found: Survey, before: Survey | None = None) -> str:
     """Return the tests of the algorithms as bars, changes marked, and both bounds in words."""
-    known = (*found.tests.values(), *found.published.values())
-    end, most = _LEAST_END, max(found.upper, *(BUDGET if n is None else n for n in known))
+    known = (BUDGET if n is None else n for n in found.tests.values())
+    end, most = _LEAST_END, max(found.upper, *known)
     while end < most:  # the axis ends at a power of ten
         end *= 10
     rows = "".join(_bar(found, before, name, end) for name in found.tests)
-    rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
-    whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     note = (
         f"{CAPTION}, on a log scale. {said.marvel_words(found)}. "
         f"Dashed: upper bound for MARVEL {number_words(found.upper)}. "
-        f"Lower bound on all tests, worst graph: {number_words(found.lower)}.{whole}"
+        f"Lower bound on all tests, worst graph: {number_words(found.lower)}."
     )
     return (
         f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
@@ -66,19 +64,12 @@ def _percent(value: float | Fraction, end: int) -> float:
     return round(100 * log10(1 + float(value)) / log10(1 + end), 1)
 
 
-def _bar(
-    found: Survey, before: Survey | None, name: str, end: int, *, published: bool = False
-) -> str:
-    now, old = (
-        each.published if published else each.tests
-        for each in (found, found if before is None else before)
-    )
-    tests, was = now[name], old.get(name, now[name])
+def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
+    tests, was = (each.tests[name] for each in (found, before or found))
     known = [n for n in found.tests.values() if n is not None]
-    fewest = not published and tests == min(known, default=None)
+    fewest = tests == min(known, default=None)
     looks = ["mw-over"] if tests is None else ["mw-fewest"] if fewest else []
     length, former = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
-    title = published_name(name) if published else algorithm_name(name)
     change = ""
     if tests != was:
         looks += ["mw-changed", "mw-fell" if length < former else "mw-rose"]
@@ -89,11 +80,11 @@ def _bar(
     ticks = "".join(
         f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, len(str(end)) - 1)
     )
-    if name == "marvel" and not published:
+    if name == "marvel":
         ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
     return (
         f'<li class="{" ".join(["mw-live-row", *looks])}">'
-        f'<span class="mw-live-name">{escaped(title)}</span>'
+        f'<span class="mw-live-name">{escaped(algorithm_name(name))}</span>'
         f'<span class="mw-live-number">{escaped(words)}</span>'
         f'<span class="mw-live-change">{change}</span>'
         f'<span class="mw-live-track" aria-hidden="true">'
@@ -105,8 +96,6 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     """Return the same numbers as a table, and what they count."""
     old, word = found if before is None else before, said.number_word
     rows = [(algorithm_name(x), word(n), word(old.tests[x])) for x, n in found.tests.items()]
-    for x, n in found.published.items():
-        rows.append((published_name(x), word(n), word(old.published.get(x, n))))
     rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
     rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))
     head = ("", "now", "before the last edit")
@@ -137,7 +126,7 @@ def survey_sight(
 # -- marks on a canvas -------------------------------------------------------------------------
 
 
-def variable_row(mark: NodeMark, looks: Sequence[str] = (), said: str = "") -> list[Any]:
+def _variable_row(mark: NodeMark, looks: Sequence[str], said: str) -> list[Any]:
     """Return a variable's name, looks, glyph and words; nothing of one without any mark."""
     plain = mark.state == "idle" and not mark.note and not mark.out
     if plain and not looks:
@@ -162,7 +151,7 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
             looks += ["no-longer"] if x in edited.no_longer_removable else []
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
         state: NodeState = "idle" if mark.state == "removable" else mark.state
-        rows.append(variable_row(replace(mark, state=state), looks, said))
+        rows.append(_variable_row(replace(mark, state=state), looks, said))
     return {
         "variables": [row for row in rows if row],
         "open": [

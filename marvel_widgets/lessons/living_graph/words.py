@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
@@ -14,7 +13,6 @@ from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.graph_survey import (
     BUDGET,
     Boundary,
-    Changes,
     Survey,
     changes,
     edge_changes,
@@ -118,18 +116,7 @@ def counts_words(found: Survey) -> tuple[str, ...]:
         f"Lower bound {found.lower:,}: on all tests of any such algorithm, boundary discovery "
         f"included, for the worst graph of this size. To compare, add the {pairs} of boundary "
         "discovery to a bar; this graph may still need fewer.",
-        *(
-            f"{published_name(name)}: all tests, none of them for boundaries, walked in the order "
-            f"of the variables in the graph; to compare, add the {pairs} of boundary discovery to "
-            "the other bars."
-            for name in found.published
-        ),
     )
-
-
-def published_name(algorithm: str) -> str:
-    """Return what a bar of an algorithm as it was published is called."""
-    return f"{algorithm_name(algorithm)}, complete graph"
 
 
 def edit_words(before: Dag, after: Dag) -> str:
@@ -156,11 +143,8 @@ def changes_words(before: Survey, after: Survey) -> str:
     edit = edit_words(before.dag, after.dag)
     if not found.consequences:
         return f"{edit} Nothing else changes." if edit else ""
-    return " ".join([*([edit] if edit else []), *_consequences(before, after, found)])
-
-
-def _consequences(before: Survey, after: Survey, found: Changes) -> Iterator[str]:
     x = None if after.boundary is None else after.boundary.x
+    said = [edit] if edit else []
     for words, names in (
         ("Now removable", found.now_removable),
         ("No longer removable", found.no_longer_removable),
@@ -169,12 +153,12 @@ def _consequences(before: Survey, after: Survey, found: Changes) -> Iterator[str
         ("Now with a direction in the essential graph", _arrows(found.directed)),
         ("No direction in the essential graph any more", _arrows(found.undirected)),
     ):
-        if names:
-            yield f"{words}: {_some(names)}."
+        said += [f"{words}: {_some(names)}."] if names else []
     if "marvel" in found.tests:
-        yield f"{marvel_words(after, number_word(found.tests['marvel']) + ' to ')}."
+        said.append(f"{marvel_words(after, number_word(found.tests['marvel']) + ' to ')}.")
     if found.printed and before.printed_wrong is not None and after.printed_wrong is not None:
-        yield f"The printed rule is {'wrong now' if after.printed_wrong else 'right again'}."
+        said.append(f"The printed rule is {'wrong now' if after.printed_wrong else 'right again'}.")
+    return " ".join(said)
 
 
 def change_question(before: Survey, after: Survey) -> Question | None:
@@ -199,8 +183,6 @@ def count_lines(found: Survey) -> Iterator[str]:
     for name, tests in found.tests.items():
         own = name == "marvel"
         yield marvel_words(found) if own else f"{algorithm_name(name)}: {counted_tests(tests)}"
-    for name, tests in found.published.items():
-        yield f"{published_name(name)}: {counted_tests(tests)}"
 
 
 def _arrows(edges: Iterable[tuple[Label, Label]]) -> list[str]:
@@ -300,21 +282,19 @@ def _verb(names: list[str]) -> str:
 
 
 # The goals by their names.
-GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
-    {
-        "marvel-pays": Goal(
-            "Make MARVEL pay",
-            "Change edges until MARVEL performs more CI tests than a rival.",
-            wanted=lambda _start: 1,
-            value=lambda now: len(_cheaper_than("marvel", now)),
-            standing=_marvel_pays,
-        ),
-        "pc-wins": Goal(
-            "Make PC win",
-            "Change edges until PC performs fewer CI tests than all the others.",
-            wanted=lambda start: len(start.tests) - 1,
-            value=lambda now: sum("pc" in _cheaper_than(name, now) for name in now.tests),
-            standing=_pc_wins,
-        ),
-    }
-)
+GOALS: Final[Mapping[str, Goal]] = {
+    "marvel-pays": Goal(
+        "Make MARVEL pay",
+        "Change edges until MARVEL performs more CI tests than a rival.",
+        wanted=lambda _start: 1,
+        value=lambda now: len(_cheaper_than("marvel", now)),
+        standing=_marvel_pays,
+    ),
+    "pc-wins": Goal(
+        "Make PC win",
+        "Change edges until PC performs fewer CI tests than all the others.",
+        wanted=lambda start: len(start.tests) - 1,
+        value=lambda now: sum("pc" in _cheaper_than(name, now) for name in now.tests),
+        standing=_pc_wins,
+    ),
+}

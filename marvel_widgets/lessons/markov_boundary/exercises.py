@@ -15,12 +15,7 @@ from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.markov_boundary.view import (
-    BoundaryIs,
-    MemberIs,
-    boundary_reading,
-    need_of,
-)
+from marvel_widgets.lessons.markov_boundary import view
 from marvel_widgets.lessons.separation.by_arrows import in_order, letters, subsets
 from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
@@ -65,14 +60,16 @@ def _dependent(dag: Dag, x: str, others: Iterable[str]) -> Set:
 
 def boundary(rng: Random) -> Exercise | None:
     dag, x, others = _drawn(rng, 8, 9)
-    reading = boundary_reading(dag, x)
+    reading = view.boundary_reading(dag, x)
     solution = frozenset(reading.boundary)
 
     def witness(value: Set) -> Facts:
         name = in_order(dag, value ^ solution)[0]
         for member in reading.members:
             if member.name == name:
-                return MemberIs(x, name, member.role, member.shared), need_of(reading, member)
+                return view.MemberIs(x, name, member.role, member.shared), view.need_of(
+                    reading, member
+                )
         return Outside(x, (name,), True), *why_separated(dag, x, name, solution)
 
     return Exercise(
@@ -90,7 +87,7 @@ def boundary(rng: Random) -> Exercise | None:
             ),
         ),
         shows=witness,
-        reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
+        reasons=(view.BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         count=f"It has {counted(len(solution), 'member')}.",
         place=f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is "
         "needed?",
@@ -110,7 +107,7 @@ def split(rng: Random) -> Exercise | None:
     def parts(near: Iterable[Any], co_parents: Iterable[Any]) -> dict[str, Set]:
         return {"neighbors": frozenset(near), "co-parents": frozenset(co_parents)}
 
-    solution, reading = parts(neighbors, far), boundary_reading(dag, x)
+    solution, reading = parts(neighbors, far), view.boundary_reading(dag, x)
 
     def witness(value: dict[str, Set]) -> Facts:
         name = in_order(dag, frozenset().union(*(value[key] ^ solution[key] for key in solution)))[
@@ -131,7 +128,7 @@ def split(rng: Random) -> Exercise | None:
             (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.all_dependent),
         ),
         shows=witness,
-        reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
+        reasons=(view.BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         count=f"Together there are {len(neighbors | far)}.",
         place=f"Look at {listed(letters(dag.children(x)))}, below {x}: what else points there?",
         rule="A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",

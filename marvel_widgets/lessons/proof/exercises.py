@@ -8,17 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from typing import Final
 
+from marvel_widgets.assessment import exercise as ex
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    arrows_of,
-    by_name,
-    dealt,
-    names_of,
-    random_dag,
-    some_of,
-)
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
@@ -33,12 +25,7 @@ from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState,
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
-from marvel_widgets.theory.removability_proof import (
-    PathWalk,
-    judged_path,
-    missing_separators,
-    walk_path,
-)
+from marvel_widgets.theory import removability_proof as proof
 
 CHILD_OPENS: Final = Principle(
     "A child under W is a collider of P', and open where it leads down to one of T."
@@ -105,9 +92,9 @@ def proof_case_b(rng: random.Random) -> _Drawn:
 
     There are the edges l -> r and u -> r as well.
     """
-    beyond = [rng.choice(arrows_of("au ua")), rng.choice(arrows_of("rb br"))]
-    others = some_of(rng, "lt rt tb ut al", 0.4)
-    arrows = [*arrows_of("xl xr lr ul ur"), *beyond, *others]
+    beyond = [rng.choice(ex.arrows_of("au ua")), rng.choice(ex.arrows_of("rb br"))]
+    others = ex.some_of(rng, "lt rt tb ut al", 0.4)
+    arrows = [*ex.arrows_of("xl xr lr ul ur"), *beyond, *others]
     if ("a", "l") in others:
         arrows.append(("a", "r"))
     if ("b", "r") in beyond:  # else r, t and b would close a cycle
@@ -117,29 +104,31 @@ def proof_case_b(rng: random.Random) -> _Drawn:
 
 def proof_case_a(rng: random.Random) -> _Drawn:
     """Return a removable x with two children, and a path on which it is a collider."""
-    below = rng.sample(arrows_of("cz ez cd ed cs ds"), 3)
-    return _on_a_path(rng, "cdelrsxz", arrows_of("lx rx lc rc le re xc xe ce rz") + below, "lxrz")
+    below = rng.sample(ex.arrows_of("cz ez cd ed cs ds"), 3)
+    return _on_a_path(
+        rng, "cdelrsxz", ex.arrows_of("lx rx lc rc le re xc xe ce rz") + below, "lxrz"
+    )
 
 
 def _on_a_path(rng: random.Random, roles: str, arrows: list[tuple[str, str]], way: str) -> _Drawn:
-    dag, at = dealt(rng, roles, arrows)
+    dag, at = ex.dealt(rng, roles, arrows)
     return dag, at["x"], tuple(at[role] for role in way)[:: 1 if rng.random() >= 0.5 else -1]
 
 
 def _walked(
     rng: random.Random, draw: Callable[[random.Random], _Drawn], most: int
-) -> tuple[Dag, Label, Labels, PathWalk] | None:
+) -> tuple[Dag, Label, Labels, proof.PathWalk] | None:
     """Return a graph, a removable x, a set, and the walk of an open path through the proof."""
     dag, x, path = draw(rng)
     if not is_removable(dag, x):
         return None
     rest = [v for v in dag if v not in (x, path[0], path[-1])]
     given = in_order(dag, rng.sample(rest, rng.randint(1, most)))
-    walk = walk_path(dag, x, path, given)
+    walk = proof.walk_path(dag, x, path, given)
     return None if walk.outcome == "blocked" else (dag, x, given, walk)
 
 
-def _case_words(dag: Dag, x: Label, given: Labels, walk: PathWalk) -> str:
+def _case_words(dag: Dag, x: Label, given: Labels, walk: proof.PathWalk) -> str:
     path = path_words(walk.stages[0].path)
     return f"{x} is removable. P is the path {path}, and S = {braces(dag, given)}."
 
@@ -149,7 +138,7 @@ def _judged(path: Path, given: Labels) -> Fact:
     return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
 
 
-def last_path(rng: random.Random) -> Exercise | None:
+def last_path(rng: random.Random) -> ex.Exercise | None:
     case = _walked(rng, proof_case_b, 3)
     stages = {} if case is None else {s.kind: s.path for s in case[3].stages}
     if case is None or "skipped_again" not in stages:
@@ -171,18 +160,18 @@ def last_path(rng: random.Random) -> Exercise | None:
         for a, b in pairwise(kept):
             if b not in smaller.neighbors(a):
                 return (Adjacent((a, b), False),)
-        path = judged_path(smaller, kept, given)
+        path = proof.judged_path(smaller, kept, given)
         state = InPlace("In H, ", x, _judged(path, given))
         return (state, OtherPath(whole, x, given)) if path.is_open else (state,)
 
-    return Exercise(
+    return ex.Exercise(
         title="The path that remains",
         question=(
             f"{_case_words(*case)} Which variables are on the path of H with which the proof "
             "ends, when S leaves P open? None of them if S blocks P. We judge paths by the "
             "proof's rule."
         ),
-        kind=Names(names_of(dag)),
+        kind=Names(ex.names_of(dag)),
         solution=solution,
         believed=(
             (frozenset(stages["skipped"].names), Belief.condition_1_is_enough),
@@ -207,7 +196,7 @@ def _openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
     return frozenset(given) & (dag.descendants(x) | {x})
 
 
-def opener(rng: random.Random) -> Exercise | None:
+def opener(rng: random.Random) -> ex.Exercise | None:
     case = _walked(rng, proof_case_a, 2)
     if case is None:
         return None
@@ -233,14 +222,14 @@ def opener(rng: random.Random) -> Exercise | None:
         return (TakesPlace(child, x, in_order(dag, opened), below),)
 
     solution = answer(opened, replacing(opened))
-    return Exercise(
+    return ex.Exercise(
         title=f"What opens {x}, and what takes its place?",
         question=(
             f"{_case_words(*case)} By the proof's rule {x} is an open collider of P. Name under "
             f'"T" all variables that open it, and under "W" the children of {x} for which P\' is '
             f"open in H when the child takes the place of {x}."
         ),
-        kind=Parts(dict.fromkeys(("T", "W"), Names(names_of(dag)))),
+        kind=Parts(dict.fromkeys(("T", "W"), Names(ex.names_of(dag)))),
         solution=solution,
         believed=(
             (answer((), {*children} & {*given}), Belief.collider_alone),
@@ -257,10 +246,10 @@ def opener(rng: random.Random) -> Exercise | None:
     )
 
 
-def separator(rng: random.Random) -> Exercise | None:
-    dag = random_dag(rng, 6, rng.randint(8, 10))
+def separator(rng: random.Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 6, rng.randint(8, 10))
     x = rng.choice(dag.nodes)
-    found = next((m for m in missing_separators(dag, x) if m.violation.condition == 2), None)
+    found = next((m for m in proof.missing_separators(dag, x) if m.violation.condition == 2), None)
     if found is None or found.pair[0] in dag.neighbors(x):  # else Condition 1 fails as well
         return None
     (u, z), y, smaller = found.pair, found.violation.through, dag.without(x)
@@ -302,7 +291,7 @@ def separator(rng: random.Random) -> Exercise | None:
 
     if right(everyone):
         return None
-    return Exercise(
+    return ex.Exercise(
         title="The separating set that is lost",
         question=(
             f"Condition 2 fails for {x}: {u} → {y} and {y} → {z} are there, {u} → {z} is missing. "
@@ -310,7 +299,7 @@ def separator(rng: random.Random) -> Exercise | None:
             f'under "path" the variables of a path between {u} and {z} that S leaves open in G; '
             "none of them if there is no such path."
         ),
-        kind=Parts(dict.fromkeys(("S", "path"), Names(names_of(dag)))),
+        kind=Parts(dict.fromkeys(("S", "path"), Names(ex.names_of(dag)))),
         solution=solution,
         believed=(
             ({"S": found.given | {x}, "path": route}, Belief.leaver_given),
@@ -330,4 +319,4 @@ def separator(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final = by_name(last_path, opener, separator)
+EXERCISES: Final = ex.by_name(last_path, opener, separator)

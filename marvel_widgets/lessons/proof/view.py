@@ -15,13 +15,7 @@ from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.wording import braces, path_words
-from marvel_widgets.theory.removability_proof import (
-    LossStage,
-    MissingSeparator,
-    PathWalk,
-    ProofStage,
-    loss_stages,
-)
+from marvel_widgets.theory import removability_proof as proof
 
 OPEN = "none: it is open"
 MISSING: EdgeState = "missing"
@@ -29,8 +23,8 @@ MISSING: EdgeState = "missing"
 
 def stage_drawing(
     dag: Dag,
-    walk: PathWalk,
-    stage: ProofStage,
+    walk: proof.PathWalk,
+    stage: proof.ProofStage,
     positions: Positions | None = None,
     *,
     answers: bool = True,
@@ -57,7 +51,7 @@ def stage_drawing(
     return stage_now.drawing(said.stage_title(walk, stage), nodes, edges, notes=_notes(walk, stage))
 
 
-def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
+def blocker_question(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Question | None:
     """Return "Which vertex blocks the path?" for a step that has a new path, else None."""
     path, inner = stage.path, stage.path.names[1:-1]
     closed = {v.name for v in path.vertices if not v.is_open}
@@ -76,7 +70,7 @@ def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | 
     )
 
 
-def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+def announcement_words(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> str:
     """Return which path a step is about, and nothing of what blocks or opens it."""
     where = "H" if stage.in_smaller else "G"
     return f"The path {path_words(stage.path)} in {where}, with S = {braces(dag, walk.given)}."
@@ -94,7 +88,7 @@ def _mark_variable(
         nodes[x] = "subject"
 
 
-def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
+def _notes(walk: proof.PathWalk, stage: proof.ProofStage) -> dict[Label, str]:
     """Return the paper's letters at the learner's variables."""
     low, high = (walk.earlier, walk.later) if walk.case == "b" else (walk.before, walk.after)
     letters = [(walk.variable, "X"), (low, "Pₗ"), (high, "Pᵣ")]
@@ -113,7 +107,10 @@ def note_words(name: Label, letters: list[str]) -> str:
 
 
 def loss_drawing(
-    dag: Dag, found: MissingSeparator, stage: LossStage, positions: Positions | None = None
+    dag: Dag,
+    found: proof.MissingSeparator,
+    stage: proof.LossStage,
+    positions: Positions | None = None,
 ) -> Drawing:
     """Return the picture of a step of the only-if side, the missing edge in red and dashed."""
     nodes: dict[Label, NodeState] = dict.fromkeys(stage.given, "given")
@@ -130,7 +127,7 @@ def loss_drawing(
     return stage_of(dag, positions).drawing(title, nodes, edges, more=missing, notes=notes)
 
 
-def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
+def walk_text(dag: Dag, walk: proof.PathWalk, at: int | None = None) -> str:
     """Return the if side as text, all steps or the one at a place."""
     steps = [
         f"{said.stage_title(walk, stage)}.\n{said.stage_words(dag, walk, stage)}\n"
@@ -140,7 +137,7 @@ def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
     return f"{said.PAPERS_RULE}\n{_steps_text(steps, at)}"
 
 
-def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
+def loss_text(dag: Dag, found: proof.MissingSeparator, at: int | None = None) -> str:
     """Return the only-if side as text, all steps or the one at a place.
 
     Examples
@@ -152,7 +149,7 @@ def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
     Step 1 of 4: A condition fails.
     Condition 1 fails at the child B of X. A is a neighbor of X, and no edge joins A and B.
     """
-    stages = loss_stages(dag, found)
+    stages = proof.loss_stages(dag, found)
     return _steps_text(
         [f"{said.loss_title(s)}.\n{said.loss_words(dag, found, s)}" for s in stages], at
     )

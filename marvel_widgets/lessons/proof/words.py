@@ -12,12 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex
 from marvel_widgets.replay.wording import braces, path_words, vertex_reason
 from marvel_widgets.text import listed
-from marvel_widgets.theory.removability_proof import (
-    LossStage,
-    MissingSeparator,
-    PathWalk,
-    ProofStage,
-)
+from marvel_widgets.theory import removability_proof as proof
 
 PAPERS_RULE = (
     "We judge paths by the rule of the paper's proof: a collider is open when it or a descendant "
@@ -63,7 +58,7 @@ def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
     return f"{named.name} blocks it in {where}: {vertex_words(named, path)}."
 
 
-def rule_words(stage: ProofStage) -> str:
+def rule_words(stage: proof.ProofStage) -> str:
     """Return where the paper's rule and the textbook's differ on the path of a stage."""
     differ = list({vertex.name: vertex for vertex in stage.rules_differ}.values())
     if not differ:
@@ -94,22 +89,22 @@ def no_path_words(x: Label, y: Label, z: Label) -> str:
 # -- the if side ---------------------------------------------------------------------------
 
 
-def stage_title(walk: PathWalk, stage: ProofStage) -> str:
+def stage_title(walk: proof.PathWalk, stage: proof.ProofStage) -> str:
     """Return the name of a step, and the case of the proof."""
     return f"{stage_name(stage)}, case ({walk.case})"
 
 
-def stage_name(stage: ProofStage) -> str:
+def stage_name(stage: proof.ProofStage) -> str:
     names = {"cut": "P' cut short", "skipped_again": "P''", "conclusion": "Conclusion"}
     name = "P'" if stage.kind in ("replaced", "skipped") else names.get(stage.kind, "P")
     return f"{name} in {'H' if stage.in_smaller else 'G'}"
 
 
-def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+def stage_words(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> str:
     return " ".join(text for _, text in stage_sentences(dag, walk, stage))
 
 
-def stage_sentences(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
+def stage_sentences(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:
     """Return the sentences of a step of the if side, each with its rank."""
     return {
         "start": _start,
@@ -131,7 +126,7 @@ def _arrow(edge: Edge) -> str:
     return f"{edge[0]} → {edge[1]}"
 
 
-def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
+def _start(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:
     x = walk.variable
     if walk.case == "a":
         case = f"Both neighbors of {x} on P, {walk.before} and {walk.after}, are parents of {x}"
@@ -146,7 +141,7 @@ def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
     return [("said", path), ("why", verdict_words(stage.path, "G", stage.blocker)), ("more", case)]
 
 
-def _opener(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+def _opener(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:  # noqa: ARG001
     x, w, t = walk.variable, stage.replacement, stage.way_down[-1]
     way = " → ".join(map(str, stage.way_down))
     if stage.blocker is not None:
@@ -160,7 +155,7 @@ def _opener(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: 
     ]
 
 
-def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+def _replaced(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:  # noqa: ARG001
     x, w = walk.variable, stage.replacement
     one, other = (_arrow(edge) for edge in stage.new_edges)
     twice = stage.path.names.count(w) > 1
@@ -173,7 +168,7 @@ def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa
     ]
 
 
-def _cut(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+def _cut(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:  # noqa: ARG001
     w = stage.replacement
     return [
         ("said", f"P' visits {w} twice, which the printed proof overlooks."),
@@ -182,7 +177,7 @@ def _cut(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG
     ]
 
 
-def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+def _skipped(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:  # noqa: ARG001
     x, early, late = walk.variable, walk.earlier, walk.later
     why = f"Both {early} and {late} are neighbors of {x}, so Condition 1 at {late} joins them: "
     found: Sentences = [
@@ -198,7 +193,7 @@ def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa:
     return found
 
 
-def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+def _skipped_again(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:  # noqa: ARG001
     x, early, late = walk.variable, walk.earlier, walk.later
     beyond = stage.new_edges[0][0]
     why = f"{beyond} is a parent of {early}, and {early} is a child of {x} and a parent of {late}"
@@ -212,7 +207,7 @@ def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  #
     return found
 
 
-def _in_h(name: str, stage: ProofStage, also: str = "") -> Sentences:
+def _in_h(name: str, stage: proof.ProofStage, also: str = "") -> Sentences:
     """Return what a path without X is, and whether it is open in H."""
     return [
         ("more", f"{name} = {path_words(stage.path)}.{also}"),
@@ -224,7 +219,7 @@ def _on_p(name: str) -> tuple[Rank, str]:
     return "more", f"It does on P what it does on {name}, so it blocks P in G."
 
 
-def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
+def _conclusion(dag: Dag, walk: proof.PathWalk, stage: proof.ProofStage) -> Sentences:
     x, (y, z), chosen = walk.variable, walk.ends, braces(dag, walk.given)
     if walk.outcome == "open":
         both = f"P is open in G, and {path_words(stage.path)} is open in H, without {x}."
@@ -246,7 +241,7 @@ def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
 # -- the only-if side ----------------------------------------------------------------------
 
 
-def loss_title(stage: LossStage) -> str:
+def loss_title(stage: proof.LossStage) -> str:
     """Return the name of a step of the only-if side."""
     return {
         "gap": "A condition fails",
@@ -256,12 +251,12 @@ def loss_title(stage: LossStage) -> str:
     }[stage.kind]
 
 
-def loss_words(dag: Dag, found: MissingSeparator, stage: LossStage) -> str:
+def loss_words(dag: Dag, found: proof.MissingSeparator, stage: proof.LossStage) -> str:
     """Return the sentences of a step of the only-if side."""
     return " ".join(text for _, text in loss_sentences(dag, found, stage))
 
 
-def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sentences:
+def loss_sentences(dag: Dag, found: proof.MissingSeparator, stage: proof.LossStage) -> Sentences:
     """Return the sentences of a step of the only-if side, each with its rank."""
     a, b = found.pair
     x = found.variable
@@ -284,13 +279,13 @@ def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sente
     ]
 
 
-def gap_line(found: MissingSeparator) -> str:
+def gap_line(found: proof.MissingSeparator) -> str:
     (a, b), v = found.pair, found.violation
     line = "–" if v.either_direction else "→"
     return f"Condition {v.condition} at {v.child}: {a} {line} {b} is missing"
 
 
-def _gap(found: MissingSeparator) -> Sentences:
+def _gap(found: proof.MissingSeparator) -> Sentences:
     (a, b), v, x = found.pair, found.violation, found.variable
     other = b if v.child == a else a
     why = f"{other} is a neighbor of {x}, and no edge joins {other} and {v.child}."
@@ -300,7 +295,7 @@ def _gap(found: MissingSeparator) -> Sentences:
     return [("said", f"Condition {v.condition} fails at the child {v.child} of {x}."), ("why", why)]
 
 
-def _joined(found: MissingSeparator, stage: LossStage) -> Sentences:
+def _joined(found: proof.MissingSeparator, stage: proof.LossStage) -> Sentences:
     (a, b), y, x = found.pair, found.violation.through, found.variable
     assert stage.path is not None  # this kind has one
     path = path_words(stage.path)

@@ -6,27 +6,14 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, Final
 
+from marvel_widgets.assessment import exercise as ex
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    arrows_of,
-    by_name,
-    dealt,
-    names_of,
-    random_dag,
-    some_of,
-)
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Topic
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.core.boundary.removability import (
-    condition_one_holds,
-    explain_removability,
-    is_removable,
-    removable_variables,
-)
+from marvel_widgets.core.boundary import removability as conditions
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.separation import d_separated
@@ -56,7 +43,7 @@ OF_CHILDREN: Final = Principle("The conditions ask something of children only.")
 
 def missing_pairs(dag: Dag, x: Label, condition: int | None = None) -> frozenset[Pair]:
     """Return the pairs, not adjacent, that a condition of Theorem 1, or either, wants adjacent."""
-    violations = explain_removability(dag, x).violations
+    violations = conditions.explain_removability(dag, x).violations
     return frozenset(frozenset(v.missing) for v in violations if condition in (None, v.condition))
 
 
@@ -74,14 +61,16 @@ def _size(dag: Dag, v: Label) -> int:
 BELIEVED: Final[Mapping[Belief, Callable[[Dag, Label], bool]]] = {
     Belief.only_sinks: lambda dag, x: not dag.children(x),
     Belief.small_leaves: lambda dag, x: _size(dag, x) == min(_size(dag, v) for v in dag),
-    Belief.condition_1_is_enough: lambda dag, x: condition_one_holds(dag, dag.position(x)),
+    Belief.condition_1_is_enough: lambda dag, x: conditions.condition_one_holds(
+        dag, dag.position(x)
+    ),
     Belief.all_adjacent: lambda dag, x: not apart(dag, dag.neighbors(x)),
 }
 
 
 def wrong_of_variable(dag: Dag, x: Label) -> tuple[Belief, ...]:
     """Return the beliefs that are wrong on whether a variable is removable."""
-    truth = is_removable(dag, x)
+    truth = conditions.is_removable(dag, x)
     return tuple(b for b, believed in BELIEVED.items() if believed(dag, x) != truth)
 
 
@@ -110,7 +99,7 @@ def with_arrows(dag: Dag, arrows: Collection[Edge]) -> Dag | None:
 
 def is_repaired(dag: Dag, x: Label, arrows: Collection[Edge]) -> bool:
     graph = with_arrows(dag, arrows)
-    return graph is not None and is_removable(graph, x)
+    return graph is not None and conditions.is_removable(graph, x)
 
 
 def fewest_repairs(dag: Dag, x: Label, most: int = 3) -> tuple[frozenset[Edge], ...]:
@@ -155,7 +144,7 @@ def overlooks_descendants(dag: Dag, y: Label, z: Label) -> frozenset[Label] | No
 def first_failure(dag: Dag, order: Iterable[Label]) -> tuple[Label, Dag] | None:
     """Return the first variable of an order that is not removable, and its graph; None if none."""
     for name in order:
-        if not is_removable(dag, name):
+        if not conditions.is_removable(dag, name):
             return name, dag
         dag = dag.without(name)
     return None
@@ -163,7 +152,7 @@ def first_failure(dag: Dag, order: Iterable[Label]) -> tuple[Label, Dag] | None:
 
 def count_orders(dag: Dag) -> int:
     """Return in how many orders all variables can be removed, each removable at its turn."""
-    able = [v for v in dag if is_removable(dag, v)]
+    able = [v for v in dag if conditions.is_removable(dag, v)]
     return sum(count_orders(dag.without(v)) for v in able) if able else 1
 
 
@@ -190,7 +179,7 @@ Changes = kind(
 
 
 def verdict_of(dag: Dag, x: Label) -> Facts:
-    now, children = explain_removability(dag, x).changed, in_order(dag, dag.children(x))
+    now, children = conditions.explain_removability(dag, x).changed, in_order(dag, dag.children(x))
     if now is None:
         return (Removable(x, True, children),)
     why = next(v.why for v in condition_verdicts(dag, x) if not v.holds)
@@ -256,7 +245,7 @@ def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
     """Return a pair that no condition asks for and was named, or one that was left out."""
     extra = sorted(in_order(dag, pair) for pair in {*value} - missing_pairs(dag, x))
     if not extra:
-        violations = explain_removability(dag, x).violations
+        violations = conditions.explain_removability(dag, x).violations
         place = next(v for v in violations if frozenset(v.missing) not in value)
         z, others = place.child, [v for v in place.missing if v != place.child]
         why = view.MissingArrow(x, place.through, place.missing)
@@ -312,7 +301,7 @@ def bad_repair(dag: Dag, x: Label, arrows: Iterable[Edge], fewest: int) -> Facts
     after = with_arrows(dag, added)
     if after is None:
         return (Cycle(added),)
-    if not is_removable(after, x):
+    if not conditions.is_removable(after, x):
         return (With(added, verdict_of(after, x)[:1]),)
     return (Repairs(x, len(added), fewest),)
 
@@ -335,20 +324,20 @@ def order_error(dag: Dag, start: Label, order: Sequence[Label]) -> Facts:
 
 
 def _a_leaver(rng: random.Random) -> tuple[Dag, Label]:
-    dag = random_dag(rng, 6, rng.randint(8, 10))
+    dag = ex.random_dag(rng, 6, rng.randint(8, 10))
     return dag, rng.choice(dag.nodes)
 
 
-def removable(rng: random.Random) -> Exercise | None:
-    dag = random_dag(rng, 6, rng.randint(7, 9))
-    solution = frozenset(removable_variables(dag))
+def removable(rng: random.Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 6, rng.randint(7, 9))
+    solution = frozenset(conditions.removable_variables(dag))
     parents = in_order(dag, (v for v in solution if dag.children(v)))
     if not 2 <= len(solution) <= 4 or not parents:
         return None
-    return Exercise(
+    return ex.Exercise(
         title="Which may leave?",
         question="Name all removable variables of this graph.",
-        kind=Names(names_of(dag)),
+        kind=Names(ex.names_of(dag)),
         solution=solution,
         believed=tuple(
             (frozenset(v for v in dag if believed(dag, v)), belief)
@@ -364,9 +353,9 @@ def removable(rng: random.Random) -> Exercise | None:
     )
 
 
-def at_children(rng: random.Random) -> Exercise | None:
+def at_children(rng: random.Random) -> ex.Exercise | None:
     dag, x = _a_leaver(rng)
-    children, violations = dag.children(x), explain_removability(dag, x).violations
+    children, violations = dag.children(x), conditions.explain_removability(dag, x).violations
     one = frozenset(z for p in missing_pairs(dag, x, 1) for z in p & children)
     two = frozenset(v.child for v in violations if v.condition == 2)
     if not one or not two or len(children) < 3:
@@ -375,13 +364,15 @@ def at_children(rng: random.Random) -> Exercise | None:
     def answer(*found: frozenset[Label]) -> dict[str, frozenset[Label]]:
         return {"Condition 1": found[0], "Condition 2": found[1]}
 
-    return Exercise(
+    return ex.Exercise(
         title=f"Where does Theorem 1 fail for {x}?",
         question=(
             f"{x} is not removable. Name the children of {x} at which Condition 1 fails, and those "
             "at which Condition 2 fails (the child that lacks an arrow)."
         ),
-        kind=Parts({"Condition 1": Names(names_of(dag)), "Condition 2": Names(names_of(dag))}),
+        kind=Parts(
+            {"Condition 1": Names(ex.names_of(dag)), "Condition 2": Names(ex.names_of(dag))}
+        ),
         solution=answer(one, two),
         believed=(
             (answer(one, frozenset()), Belief.condition_1_is_enough),
@@ -400,22 +391,25 @@ def at_children(rng: random.Random) -> Exercise | None:
     )
 
 
-def missing(rng: random.Random) -> Exercise | None:
-    others = some_of(rng, "ts tv sw", 0.3)
-    wanted = rng.sample(arrows_of("vy vz wy wz tz"), 3)  # of the edges that the theorem asks for
-    dag, at = dealt(rng, "stvwxyz", [*arrows_of("vx wx xy xz yz ty sz"), *wanted, *others])
+def missing(rng: random.Random) -> ex.Exercise | None:
+    others = ex.some_of(rng, "ts tv sw", 0.3)
+    wanted = rng.sample(ex.arrows_of("vy vz wy wz tz"), 3)  # of the edges that the theorem asks for
+    dag, at = ex.dealt(rng, "stvwxyz", [*ex.arrows_of("vx wx xy xz yz ty sz"), *wanted, *others])
     x = at["x"]
     solution, one = missing_pairs(dag, x), missing_pairs(dag, x, 1)
     if not 2 <= len(solution) <= 4 or not one:
         return None
-    first, near = explain_removability(dag, x).violations[0], apart(dag, dag.neighbors(x))
-    return Exercise(
+    first, near = (
+        conditions.explain_removability(dag, x).violations[0],
+        apart(dag, dag.neighbors(x)),
+    )
+    return ex.Exercise(
         title="Which edges are missing?",
         question=(
             f"{x} is not removable. Which pairs would have to be joined by an edge, but are not, "
             f"by the two conditions of Theorem 1 for {x}? Directions do not matter here."
         ),
-        kind=Pairs(names_of(dag)),
+        kind=Pairs(ex.names_of(dag)),
         solution=solution,
         believed=(
             (one, Belief.condition_1_is_enough),
@@ -434,17 +428,17 @@ def missing(rng: random.Random) -> Exercise | None:
     )
 
 
-def changed(rng: random.Random) -> Exercise | None:
+def changed(rng: random.Random) -> ex.Exercise | None:
     """Ask for a d-separation that changes when X is removed; below its pair is a collider.
 
     The edge u -> z is missing, by Condition 1 or by Condition 2; k is a child of both u and z,
     and s is a child of k. Conditioning on k or s connects u and z.
     """
     own = "xz uk zk ks " + ("ux uy yz" if rng.random() < 0.5 else "xy uy yz")
-    more = rng.sample(arrows_of("au ay az as"), rng.randint(1, 2)) + some_of(rng, "ys", 0.4)
-    dag, at = dealt(rng, "aksuxyz", [*arrows_of(own), *more])
+    more = rng.sample(ex.arrows_of("au ay az as"), rng.randint(1, 2)) + ex.some_of(rng, "ys", 0.4)
+    dag, at = ex.dealt(rng, "aksuxyz", [*ex.arrows_of(own), *more])
     x = at["x"]
-    found = explain_removability(dag, x).changed
+    found = conditions.explain_removability(dag, x).changed
     if found is None or not found.given:
         return None
     y, z, chosen = found.y, found.z, found.given
@@ -470,13 +464,13 @@ def changed(rng: random.Random) -> Exercise | None:
         assert path is not None  # with x there, the set does not separate them
         return Changes(x, (a, b), given), PathState(path, given)
 
-    return Exercise(
+    return ex.Exercise(
         title=f"What would change without {x}?",
         question=(
             f"{x} is not removable. Show it: give a pair of the others, and a set, such that the "
             f"set separates the pair without {x}, and does not separate it with {x} there."
         ),
-        kind=Parts({"pair": Names(names_of(dag)), "given": Names(names_of(dag))}),
+        kind=Parts({"pair": Names(ex.names_of(dag)), "given": Names(ex.names_of(dag))}),
         solution=answer(chosen),
         believed=(
             (answer(chosen | {x}), Belief.leaver_given),
@@ -500,14 +494,14 @@ def changed(rng: random.Random) -> Exercise | None:
     )
 
 
-def repair(rng: random.Random) -> Exercise | None:
+def repair(rng: random.Random) -> ex.Exercise | None:
     """Ask for the fewest arrows that make X removable, where the direction of one matters.
 
     x has the children y -> z and u -> z, with no edge between y and u. t is a parent of y
     alone: an arrow from y to u would ask for another one from t.
     """
-    own = arrows_of("xu xy xz uz yz ty wx wu wy wz")
-    dag, at = dealt(rng, "stuwxyz", [*own, *some_of(rng, "wt zs ts", 0.4)])
+    own = ex.arrows_of("xu xy xz uz yz ty wx wu wy wz")
+    dag, at = ex.dealt(rng, "stuwxyz", [*own, *ex.some_of(rng, "wt zs ts", 0.4)])
     x = at["x"]
     needed, one = missing_pairs(dag, x), missing_pairs(dag, x, 1)
     ways = fewest_repairs(dag, x)
@@ -522,13 +516,13 @@ def repair(rng: random.Random) -> Exercise | None:
     if not turned:
         return None
     along = tuple(v for v in dag.topological_order if v in joined[0])
-    return Exercise(
+    return ex.Exercise(
         title=f"Make {x} removable",
         question=(
             f"Add the fewest arrows to this graph so that {x} becomes removable and no cycle "
             "closes. Which arrows? Several answers may be right."
         ),
-        kind=Pairs(names_of(dag), directed=True),
+        kind=Pairs(ex.names_of(dag), directed=True),
         solution=solution,
         believed=(
             (
@@ -551,20 +545,24 @@ def repair(rng: random.Random) -> Exercise | None:
     )
 
 
-def order(rng: random.Random) -> Exercise | None:
+def order(rng: random.Random) -> ex.Exercise | None:
     dag, start = _a_leaver(rng)
     rest = dag.without(start)
-    if not dag.children(start) or not is_removable(dag, start) or count_orders(rest) > 24:
+    if (
+        not dag.children(start)
+        or not conditions.is_removable(dag, start)
+        or count_orders(rest) > 24
+    ):
         return None  # of 720 possible guesses
     solution = (start, *reversed(rest.topological_order))
-    left = counted(len(removable_variables(rest)), "variable is", "variables are")
-    return Exercise(
+    left = counted(len(conditions.removable_variables(rest)), "variable is", "variables are")
+    return ex.Exercise(
         title="One after the other",
         question=(
             f"All six variables leave, one after the other, each of them removable in what is left "
             f"when it leaves. {start}, which has a child, leaves first. Give such an order."
         ),
-        kind=Order(names_of(dag)),
+        kind=Order(ex.names_of(dag)),
         solution=solution,
         believed=(
             ((start, *always_the_first(rest)), Belief.first_leaves),
@@ -581,4 +579,4 @@ def order(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final = by_name(at_children, missing, removable, changed, repair, order)
+EXERCISES: Final = ex.by_name(at_children, missing, removable, changed, repair, order)

@@ -12,12 +12,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Facts, Role, kind, said
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.core.boundary.removability import (
-    ChangedSeparation,
-    RemovabilityReport,
-    changed_separations,
-    explain_removability,
-)
+from marvel_widgets.core.boundary import removability as conditions
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.separation.by_arrows import in_order
@@ -108,7 +103,7 @@ def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
     Z 2 False
     """
     found: list[ConditionVerdict] = []
-    violations = explain_removability(dag, x).violations
+    violations = conditions.explain_removability(dag, x).violations
     for z in in_order(dag, dag.children(x)):
         others = dag.neighbors(x) - {z}
         apart = in_order(dag, others - dag.neighbors(z))
@@ -131,7 +126,7 @@ def leaving(dag: Dag, x: Label) -> Said:
 
     Missing edges are told where they are first asked for; of the others, only how many and where.
     """
-    report = explain_removability(dag, x)
+    report = conditions.explain_removability(dag, x)
     missing = report.missing_edges
     if report.removable:
         why = "Both conditions of Theorem 1 hold at each of its children."
@@ -154,7 +149,7 @@ def leaving(dag: Dag, x: Label) -> Said:
     return Said(what, why, "no")
 
 
-def told_first(dag: Dag, report: RemovabilityReport) -> set[Edge]:
+def told_first(dag: Dag, report: conditions.RemovabilityReport) -> set[Edge]:
     """Return the edges that one condition misses at one child, the first at which one fails."""
     places = [(dag.position(v.child), v.condition) for v in report.violations]
     pairs = zip(report.violations, places, strict=True)
@@ -182,7 +177,7 @@ class DefinitionReport:
     """What the definition of removable finds for a variable."""
 
     variable: Label
-    changes: tuple[ChangedSeparation, ...]
+    changes: tuple[conditions.ChangedSeparation, ...]
     compared: int
 
     @property
@@ -243,10 +238,10 @@ def definition_report(dag: Dag, x: Label) -> DefinitionReport:
     """
     others = len(dag) - 1
     compared = others * (others - 1) // 2 * 2 ** max(0, others - 2)
-    return DefinitionReport(x, tuple(changed_separations(dag, x)), compared)
+    return DefinitionReport(x, tuple(conditions.changed_separations(dag, x)), compared)
 
 
-def change_words(dag: Dag, change: ChangedSeparation) -> str:
+def change_words(dag: Dag, change: conditions.ChangedSeparation) -> str:
     """Return a changed d-separation in one line, its set in the order of the graph."""
     given = f"given {braces(dag, change.given)}" if change.given else "given nothing"
     before, after = (
@@ -263,7 +258,7 @@ def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None)
     from all d-separations with and without the variable.
     """
     words = {True: "removable", False: "not removable"}
-    removable = explain_removability(dag, x).removable
+    removable = conditions.explain_removability(dag, x).removable
     if too_large_words(dag):
         how = "The definition is not compared for a graph of this size."
         return f"The theorem says: {words[removable]}. {how}"
@@ -292,7 +287,7 @@ class Repair:
 def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
     """Return an edge to add for each pair that Theorem 1 misses, along the causal order."""
     pairs: dict[frozenset[Label], Edge] = {}
-    for v in explain_removability(dag, x).violations:
+    for v in conditions.explain_removability(dag, x).violations:
         pairs.setdefault(frozenset(v.missing), v.missing)
     return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in pairs.values())
 
@@ -355,7 +350,7 @@ def removability_drawing(
     >>> [(e.tail, e.head) for e in drawing.edges if e.state == "missing"]
     [('T', 'Z')]
     """
-    report = explain_removability(dag, x)
+    report = conditions.explain_removability(dag, x)
     # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
     found = [e for e in report.missing_edges if all_missing or e in told_first(dag, report)]
@@ -369,7 +364,7 @@ def removability_drawing(
 
 
 def removability_question(dag: Dag, x: Label) -> Question:
-    removable = explain_removability(dag, x).removable
+    removable = conditions.explain_removability(dag, x).removable
     return Question(
         f"removable {x} in {dag.to_text()}",
         f"Is {x} removable?",

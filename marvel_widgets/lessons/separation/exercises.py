@@ -7,16 +7,9 @@ from itertools import combinations, islice, pairwise
 from random import Random
 from typing import Any, Final
 
+from marvel_widgets.assessment import exercise as ex
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.beliefs import Belief, Believed
-from marvel_widgets.assessment.exercise import (
-    CoincidenceError,
-    Exercise,
-    by_name,
-    first_letters,
-    names_of,
-    random_dag,
-)
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Case, Topic
@@ -85,7 +78,7 @@ def believed_separated(
 def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
     """Return the first of some pairs in the order of a graph."""
     wanted = set(pairs)
-    return next(pair for pair in combinations(names_of(dag), 2) if frozenset(pair) in wanted)
+    return next(pair for pair in combinations(ex.names_of(dag), 2) if frozenset(pair) in wanted)
 
 
 # -- telling questions of a player --------------------------------------------------------------
@@ -145,7 +138,7 @@ ELSEWHERE_OPEN: Final = Principle("In each of the other statements there is an o
 STATEMENTS: Final = 6  # of which one guesses all in 1 of 64 tries
 
 
-def blockers(rng: Random) -> Exercise | None:
+def blockers(rng: Random) -> ex.Exercise | None:
     dag, x, y, given = _drawn_path(rng)
     path = all_paths(dag, x, y, given).paths[0]
     inner = path.vertices[1:-1]
@@ -155,7 +148,7 @@ def blockers(rng: Random) -> Exercise | None:
     of = [vertex.role for vertex in path.vertices]
     roles = [counted(of.count(r), r) for r in ("chain", "fork", "collider") if r in of]
     verb = "is" if roles[0].startswith("1 ") else "are"
-    return Exercise(
+    return ex.Exercise(
         title="What blocks this path?",
         question=(
             f"{listed(given)} are given. Name all variables that block the path {path_words(path)}."
@@ -180,7 +173,7 @@ def blockers(rng: Random) -> Exercise | None:
 
 def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
     """Return a graph that is one path with two variables more below it, its ends, and a set."""
-    names = rng.sample(first_letters(rng, 9), 9)
+    names = rng.sample(ex.first_letters(rng, 9), 9)
     walk, below = names[:7], names[7:]
     steps = [pair if rng.random() < 0.5 else pair[::-1] for pair in pairwise(walk)]
     inner = walk[1:-1]
@@ -189,8 +182,8 @@ def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
     return Dag(edges, nodes=sorted(names)), walk[0], walk[-1], tuple(sorted(given))
 
 
-def verdicts(rng: Random) -> Exercise | None:
-    dag = random_dag(rng, 6, 6)
+def verdicts(rng: Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 6, 6)
     asked = [_drawn_statement(rng, dag) for _ in range(STATEMENTS)]
     if len({(frozenset((a, b)), given) for a, b, given in asked}) < len(asked):
         return None
@@ -204,7 +197,7 @@ def verdicts(rng: Random) -> Exercise | None:
     kind = Statements(
         [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
     )
-    return Exercise(
+    return ex.Exercise(
         title="True or false?",
         question="Which of these statements about the graph are true?",
         kind=kind,
@@ -221,10 +214,10 @@ def verdicts(rng: Random) -> Exercise | None:
 
 def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
     apart = [
-        pair for pair in combinations(names_of(dag), 2) if pair[1] not in dag.neighbors(pair[0])
+        pair for pair in combinations(ex.names_of(dag), 2) if pair[1] not in dag.neighbors(pair[0])
     ]
     a, b = rng.choice(apart)
-    others = [name for name in names_of(dag) if name not in (a, b)]
+    others = [name for name in ex.names_of(dag) if name not in (a, b)]
     return a, b, in_order(dag, rng.sample(others, rng.choice((0, 1, 1, 2))))
 
 
@@ -238,19 +231,19 @@ NO_EDGE: Final = Principle(
 Set = frozenset[str]
 
 
-def separator(rng: Random) -> Exercise | None:
-    dag = random_dag(rng, 7, 11)
-    apart = [p for p in combinations(names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
+def separator(rng: Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 7, 11)
+    apart = [p for p in combinations(ex.names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
     rng.shuffle(apart)
     for x, y in apart:
-        with suppress(CoincidenceError):
+        with suppress(ex.CoincidenceError):
             if found := _separator_of(dag, x, y):
                 return found
     return None
 
 
-def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
-    others = [name for name in names_of(dag) if name not in (x, y)]
+def _separator_of(dag: Dag, x: str, y: str) -> ex.Exercise | None:
+    others = [name for name in ex.names_of(dag) if name not in (x, y)]
     few = int(LUCKIEST * 2 ** len(others))
     separating = (
         group for group in map(frozenset, subsets(others)) if d_separated(dag, x, y, group)
@@ -264,7 +257,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     smallest = counted(len(right[0]), "variable")
     held = max(others, key=lambda name: sum(name in group for group in right))
     needed = all(held in group for group in right)
-    return Exercise(
+    return ex.Exercise(
         title="Separate them",
         question=f"Name a set of variables that d-separates {x} and {y}.",
         kind=Names(others),
@@ -316,19 +309,19 @@ def _believer(dag: Dag, x: str, y: str, value: Set) -> Believed:
     return next(fitting, shown[0] if shown else "")
 
 
-def openers(rng: Random) -> Exercise | None:
-    dag = random_dag(rng, 8, 9)
-    x, y, *rest = rng.sample(names_of(dag), 8)
+def openers(rng: Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 8, 9)
+    x, y, *rest = rng.sample(ex.names_of(dag), 8)
     given = in_order(dag, rest[: rng.choice((0, 1))])
     if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
         return None
-    others = [name for name in names_of(dag) if name not in {x, y, *given}]
+    others = [name for name in ex.names_of(dag) if name not in {x, y, *given}]
 
     def opening(separated: Callable[[Set], bool]) -> Set:
         return frozenset(name for name in others if not separated(frozenset({*given, name})))
 
     solution = opening(lambda group: d_separated(dag, x, y, group))
-    return Exercise(
+    return ex.Exercise(
         title="What opens?",
         question=(
             f"{x} and {y} are d-separated {given_names(given)}. Now we give one more variable. For "
@@ -356,9 +349,9 @@ def openers(rng: Random) -> Exercise | None:
     )
 
 
-def separable(rng: Random) -> Exercise | None:
-    dag = random_dag(rng, 6, 9)
-    names = names_of(dag)
+def separable(rng: Random) -> ex.Exercise | None:
+    dag = ex.random_dag(rng, 6, 9)
+    names = ex.names_of(dag)
     apart = [pair for pair in combinations(names, 2) if pair[1] not in dag.neighbors(pair[0])]
     solution = frozenset(map(frozenset, apart))
     everybody = set(names)
@@ -370,7 +363,7 @@ def separable(rng: Random) -> Exercise | None:
         (by_all, Belief.more_blocks),
         (solution | parents, Belief.parents_apart),
     ]
-    return Exercise(
+    return ex.Exercise(
         title="Which can be separated?",
         question=(
             "Name all pairs of variables that some set of the others d-separates. The set may be "
@@ -398,4 +391,4 @@ def _separable(dag: Dag, a: str, b: str) -> Facts:
     return facts.Adjacent((a, b), False), *why_separated(dag, a, b, dag.parents(no_ancestor))
 
 
-EXERCISES: Final = by_name(blockers, verdicts, separator, openers, separable)
+EXERCISES: Final = ex.by_name(blockers, verdicts, separator, openers, separable)

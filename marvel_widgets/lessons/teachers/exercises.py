@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, permutations
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
@@ -51,28 +50,24 @@ BEFORE_BREAK: Final = 40
 ITEMS: Final = 10  # of a test form
 
 # What must come before each part of a first session.
-NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "tests": (),
-        "race": ("tests",),
-        "separation": ("tests",),
-        "boundaries": ("separation",),
-        "removable": ("boundaries",),
-        "theorem": ("removable",),
-        "game": ("removable",),
-    }
-)
+NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tests": (),
+    "race": ("tests",),
+    "separation": ("tests",),
+    "boundaries": ("separation",),
+    "removable": ("boundaries",),
+    "theorem": ("removable",),
+    "game": ("removable",),
+}
 # Each setting of an app, by the wish that it fulfills.
-WISHES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "hide": "one part of the app must not be on the screen",
-        "lock": "one part must be seen, but nobody may operate it",
-        "big": "it is shown by a projector to a large room",
-        "answers": "it is an exam, and the app must tell no verdict",
-        "predict": "learners must say what they expect before they see it",
-        "token": "all must begin at a state that we prepared at home",
-    }
-)
+WISHES: Final[Mapping[str, str]] = {
+    "hide": "one part of the app must not be on the screen",
+    "lock": "one part must be seen, but nobody may operate it",
+    "big": "it is shown by a projector to a large room",
+    "answers": "it is an exam, and the app must tell no verdict",
+    "predict": "learners must say what they expect before they see it",
+    "token": "all must begin at a state that we prepared at home",
+}
 # What may be done to a result string.
 DONE: Final[Mapping[str, str]] = {
     "made": "It is as the notebook made it.",

@@ -73,10 +73,8 @@ class LiveBoardModel(AsksOnGraph, Refusing):
             if name not in GOALS:
                 msg = f"unknown goal {shown(name)}; choose one of {', '.join(GOALS)}"
                 raise ValueError(msg)
-        ran = described_as(algorithm)
-        self.algorithm = ran.name
-        self.published = () if ran.needs_boundaries(ran.published) else (ran.name,)
-        now = self._surveyed(self.dag) if len(self.dag) else None
+        self.algorithm = described_as(algorithm).name
+        now = survey(self.dag) if len(self.dag) else None
         begins = now if now is not None and start == self.dag.to_text() else None
         first = begins or survey(Dag(start)) if goal else None
         self.job.forget()
@@ -113,9 +111,6 @@ class LiveBoardModel(AsksOnGraph, Refusing):
             return None
         return GOALS[self.goal].progress(self.start, self.survey)
 
-    def _surveyed(self, dag: Dag) -> Survey:
-        return survey(dag, published=self.published)
-
     # -- following the graph -----------------------------------------------------------------
 
     def _follow(self) -> None:
@@ -129,7 +124,7 @@ class LiveBoardModel(AsksOnGraph, Refusing):
 
     def _steps(self, dag: Dag) -> Iterator[Survey | None]:
         late = monotonic() + _LATE
-        for found in survey_steps(dag, published=self.published):
+        for found in survey_steps(dag):
             if not self.late and monotonic() > late:
                 self.late = True
             yield found
@@ -206,7 +201,7 @@ class LiveBoardModel(AsksOnGraph, Refusing):
         """Begin a goal at the present graph; one that is reached there already is refused."""
         if self.survey is None:
             return self._refuse("Add a variable first.", "goal")
-        start = self.survey if self.survey.dag is self.dag else self._surveyed(self.dag)
+        start = self.survey if self.survey.dag is self.dag else survey(self.dag)
         if why_not := GOALS[name].why_not(start):
             return self._refuse(why_not, "goal")
         self.start = start

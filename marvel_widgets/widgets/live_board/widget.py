@@ -74,7 +74,7 @@ class LiveBoard(App):
         What is marked and asked at first. A key from 1 to 5 changes it.
     algorithm : str
         Whose run the lens "run" steps through. ``"pc"`` starts from the complete graph, as it
-        was published, and has a bar of its own for that.
+        was published.
     goal : str
         What is to be brought about: "marvel-pays" or "pc-wins"; or nothing.
     **settings
@@ -92,11 +92,11 @@ class LiveBoard(App):
     Notes
     -----
     The bars are CI tests performed after boundary discovery, with the true boundaries given and
-    the d-separation oracle answering; a bar "complete graph" has all tests of its run. An
-    algorithm is stopped after 20,000 tests. *Separate*, *Boundary*, *Leave* and *Run* are
-    `DSeparationLab`, `BoundaryLab`, `RemovabilityLab` and `MarvelPlayer` on the same graph, made
-    when they are first opened. With the focus in the app, the keys 1 to 5 choose the lens, in
-    *Draw* and *Leave* the left and right arrow keys the subject.
+    the d-separation oracle answering. An algorithm is stopped after 20,000 tests. *Separate*,
+    *Boundary*, *Leave* and *Run* are `DSeparationLab`, `BoundaryLab`, `RemovabilityLab` and
+    `MarvelPlayer` on the same graph, made when they are first opened. With the focus in the app,
+    the keys 1 to 5 choose the lens, in *Draw* and *Leave* the left and right arrow keys the
+    subject.
 
     Examples
     --------
