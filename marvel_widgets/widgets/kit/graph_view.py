@@ -25,24 +25,7 @@ from marvel_widgets.pictures.marks import LETTERS, word_shift
 from marvel_widgets.pictures.palette import EdgeState
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.widgets.kit.stylesheet import (
-    ANY,
-    ASIDE,
-    BENT,
-    HIDDEN,
-    NEAR,
-    NOTED,
-    RECEDING,
-    TO_SOURCE,
-    TO_TARGET,
-    TURN,
-    Rule,
-    base_rules,
-    effective_style,
-    in_edition,
-    node_data,
-    note_data,
-)
+from marvel_widgets.widgets.kit import stylesheet as css
 from marvel_widgets.widgets.kit.widget_tree import close_children
 
 import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
@@ -51,7 +34,7 @@ import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are one as well
 
 # Where a sign stands that would hide a short edge: that of a word, and that of one letter.
-SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType({ASIDE: "missing", NEAR: "compelled"})
+SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType({css.ASIDE: "missing", css.NEAR: "compelled"})
 
 # From this many changed elements on, one stylesheet message is quicker than one message for
 # each.
@@ -123,7 +106,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 data={"id": f"n{i}", **data}, position={"x": mark.x, "y": mark.y}, grabbable=False
             )
             for i, mark in enumerate(drawing.nodes)
-            for data in [node_data(mark, removed.get(mark.name, ""))]
+            for data in [css.node_data(mark, removed.get(mark.name, ""))]
         }
         self._edges: dict[frozenset[str], ipycytoscape.Edge] = {}
         self._tails: dict[frozenset[str], str] = {}
@@ -137,7 +120,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         )
         super().__init__(
             graph=graph,
-            cytoscape_style=base_rules(signs=signs),
+            cytoscape_style=css.base_rules(signs=signs),
             cytoscape_layout={
                 "name": "preset",
                 "fit": False,
@@ -205,7 +188,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 right, down = word_shift(replace(mark, state=state), *ends, at.values())
                 if right or down:
                     data |= {f"{name}_x": round(right), f"{name}_y": round(down)}
-        self._edges[pair] = ipycytoscape.Edge(data=data, classes=HIDDEN)
+        self._edges[pair] = ipycytoscape.Edge(data=data, classes=css.HIDDEN)
         self._tails[pair] = mark.tail
 
     # -- showing another state -----------------------------------------------------------
@@ -238,7 +221,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         """Return what `targets` have in a drawing."""
         classes = self._classes(drawing)
         marks = drawing.nodes if self._noted else ()
-        notes = [{**self._nodes[mark.name].data, **note_data(mark)} for mark in marks]
+        notes = [{**self._nodes[mark.name].data, **css.note_data(mark)} for mark in marks]
         return [*(classes[key] for key in self._shown), *notes]
 
     def show(self, drawing: Drawing) -> int:
@@ -247,13 +230,13 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         changed = [key for key, classes in after.items() if before[key] != classes]
         self.drawing, self._shown = drawing, after
         for mark in drawing.nodes if self._noted else ():
-            node, pictured = self._nodes[mark.name], note_data(mark)
+            node, pictured = self._nodes[mark.name], css.note_data(mark)
             if any(node.data[key] != value for key, value in pictured.items()):
                 node.data = {**node.data, **pictured}  # only a new mapping is sent
                 self.messages += 1
         if len(changed) >= BULK and not self._one_by_one:
             self._edition += 1
-            rules = base_rules(self._edition, signs=self._signs)
+            rules = css.base_rules(self._edition, signs=self._signs)
             self.cytoscape_style = [*self._rules_by_id(after), *rules]
             self.messages += 1
         else:
@@ -266,7 +249,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         """Return classes as the present stylesheet knows them."""
         if not self._edition:
             return classes
-        return " ".join(in_edition(word, self._edition) for word in (ANY, *classes.split()))
+        return " ".join(css.in_edition(word, self._edition) for word in (css.ANY, *classes.split()))
 
     def _element(self, key: str | frozenset[str]) -> Any:
         return self._nodes[key] if isinstance(key, str) else self._edges[key]
@@ -275,7 +258,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         found: dict[str | frozenset[str], str] = {
             mark.name: self._node_classes(mark) for mark in drawing.nodes
         }
-        found |= dict.fromkeys(self._edges, HIDDEN)
+        found |= dict.fromkeys(self._edges, css.HIDDEN)
         for mark in drawing.edges:
             pair = frozenset((mark.tail, mark.head))
             found[pair] = self._edge_classes(pair, mark)
@@ -284,28 +267,28 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     def _node_classes(self, mark: NodeMark) -> str:
         words: list[str] = [mark.state]
         if mark.note == ITS_TURN:
-            words.append(TURN)
+            words.append(css.TURN)
         if self._noted and mark.note:
-            words.append(NOTED)
+            words.append(css.NOTED)
         return " ".join(words)
 
     def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
         words: list[str] = [mark.state]
         if mark.directed:
-            ways = (TO_TARGET, TO_SOURCE)
+            ways = (css.TO_TARGET, css.TO_SOURCE)
             one = ways[mark.tail != self._tails[pair]]
             words += ways if EDGE_STYLES[mark.state].both else (one,)
         if self._edges[pair].data["bend"]:
-            words.append(BENT)
+            words.append(css.BENT)
         sign = EDGE_STYLES[mark.state].sign
-        name = ASIDE if len(sign) > 1 else NEAR if sign in LETTERS else ""
+        name = css.ASIDE if len(sign) > 1 else css.NEAR if sign in LETTERS else ""
         if f"{name}_x" in self._edges[pair].data:
             words.append(name)
         if mark.faint:
-            words.append(RECEDING)
+            words.append(css.RECEDING)
         return " ".join(words)
 
-    def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:
+    def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[css.Rule]:
         """Return one whole style for each combination of classes: the ids that have it."""
         groups: dict[tuple[str, str], list[str]] = {}
         for key, words in classes.items():
@@ -314,7 +297,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         return [
             {
                 "selector": ", ".join(f'{kind}[id = "{i}"]' for i in ids),
-                "style": effective_style(kind, words),
+                "style": css.effective_style(kind, words),
             }
             for (kind, words), ids in groups.items()
         ]

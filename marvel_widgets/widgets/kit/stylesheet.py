@@ -7,30 +7,10 @@ from html import escape
 from typing import Any, Final, get_args
 from urllib.parse import quote
 
+from marvel_widgets.pictures import marks
+from marvel_widgets.pictures import palette as ink
 from marvel_widgets.pictures.drawing import ITS_TURN, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.marks import (
-    BADGE_RADIUS,
-    BAND,
-    FAINT,
-    badge_center,
-    badge_svg,
-    note_box,
-    px,
-    text_line,
-)
-from marvel_widgets.pictures.palette import (
-    CARD,
-    FONT_FAMILY,
-    FONT_SIZE,
-    GRAY,
-    INK,
-    EdgeStyle,
-    NodeStyle,
-    Shape,
-    printable,
-    short_name,
-)
 from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT, outline, pill_width
 
 Rule = dict[str, Any]
@@ -89,7 +69,7 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         ),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
-        _rule(of("edge", RECEDING), {"opacity": FAINT}),
+        _rule(of("edge", RECEDING), {"opacity": marks.FAINT}),
         _rule(of("edge", HIDDEN), {"display": "none"}),
     ]
     return rules
@@ -116,7 +96,7 @@ def _node_basics() -> dict[str, Any]:
         "height": PILL_HEIGHT,
         "font-size": NAME_SIZE,
         "font-weight": 600,
-        "font-family": FONT_FAMILY.replace("'", '"'),
+        "font-family": ink.FONT_FAMILY.replace("'", '"'),
         "text-valign": "center",
         "text-halign": "center",
         **_shown_picture(""),
@@ -126,7 +106,7 @@ def _node_basics() -> dict[str, Any]:
         "underlay-color": NODE_STYLES["subject"].fill,
         "underlay-opacity": 0,
         "underlay-padding": 9,
-        "overlay-color": CARD,
+        "overlay-color": ink.CARD,
         "overlay-opacity": 0,
         "overlay-padding": 10,
         **node_css(NODE_STYLES["idle"]),
@@ -158,13 +138,13 @@ def _edge_basics() -> dict[str, Any]:
         "target-arrow-shape": "none",
         "source-arrow-shape": "none",
         # a sign in its ring; most states have none
-        "color": INK,
-        "font-family": FONT_FAMILY.replace("'", '"'),
+        "color": ink.INK,
+        "font-family": ink.FONT_FAMILY.replace("'", '"'),
         "font-size": 11,
         "font-weight": "bold",
         "text-margin-x": 0,
         "text-margin-y": 0,
-        "text-background-color": CARD,
+        "text-background-color": ink.CARD,
         "text-background-opacity": 1,
         "text-background-shape": "round-rectangle",
         "text-background-padding": "3px",
@@ -174,7 +154,7 @@ def _edge_basics() -> dict[str, Any]:
     }
 
 
-def node_css(style: NodeStyle) -> dict[str, Any]:
+def node_css(style: ink.NodeStyle) -> dict[str, Any]:
     """Return the cytoscape attributes of a node state."""
     lines = "double" if style.shape == "double" else "dashed" if style.border_dash else "solid"
     # cytoscape draws two lines only in a border that is wide enough for them
@@ -191,7 +171,7 @@ def node_css(style: NodeStyle) -> dict[str, Any]:
     }
 
 
-def edge_css(style: EdgeStyle) -> dict[str, Any]:
+def edge_css(style: ink.EdgeStyle) -> dict[str, Any]:
     """Return the cytoscape attributes of an edge state."""
     return {
         "line-color": style.color,
@@ -199,9 +179,9 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "source-arrow-color": style.color,
         "target-arrow-fill": "hollow" if style.hollow else "filled",
         "source-arrow-fill": "hollow" if style.hollow else "filled",
-        "underlay-color": style.under or CARD,
+        "underlay-color": style.under or ink.CARD,
         "underlay-opacity": 1 if style.under else 0,
-        "underlay-padding": (style.width + BAND - 2) / 2,
+        "underlay-padding": (style.width + marks.BAND - 2) / 2,
         "width": style.width,
         "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
         "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],
@@ -211,19 +191,21 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
     }
 
 
-_BADGE: Final = 2 * BADGE_RADIUS + 2
+_BADGE: Final = 2 * marks.BADGE_RADIUS + 2
 
 
 def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
     """Return the data of a variable's node, without an id."""
     wide = pill_width(mark.name)
     badge = badge or (str(mark.out) if mark.out else "")
-    label = short_name(mark.name)
+    label = ink.short_name(mark.name)
     return {
         "label": label,
-        "whole": "" if label == mark.name else printable(mark.name),  # shown where it is pointed at
+        "whole": ""
+        if label == mark.name
+        else ink.printable(mark.name),  # shown where it is pointed at
         "width": wide,
-        **{shape: _points(shape, wide) for shape in get_args(Shape)},
+        **{shape: _points(shape, wide) for shape in get_args(ink.Shape)},
         **_badge_data(mark, badge, wide),
         **note_data(mark),
     }
@@ -231,12 +213,14 @@ def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
 
 def note_data(mark: NodeMark) -> dict[str, Any]:
     """Return the picture of a variable's note; none without one."""
-    note = printable(mark.note)
+    note = ink.printable(mark.note)
     if not note:
         return {"note": "none"} | {f"note_{n}": 0 for n in ("width", "height", "x", "y", "reach")}
-    box = note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
+    box = marks.note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
     wide, high = box[1] - box[0] + 8, box[3] - box[2] + 4
-    words = text_line(short_name(note), wide / 2, high / 2 + 0.35 * FONT_SIZE, GRAY, halo=True)
+    words = marks.text_line(
+        ink.short_name(note), wide / 2, high / 2 + 0.35 * ink.FONT_SIZE, ink.GRAY, halo=True
+    )
     away = ("s" in mark.side) - ("n" in mark.side) if mark.note == ITS_TURN else 0  # off its glow
     center = (box[0] + box[1]) / 2 - mark.x, (box[2] + box[3]) / 2 - mark.y + 8 * away
     return _picture("note", words, (wide, high), center)
@@ -244,17 +228,17 @@ def note_data(mark: NodeMark) -> dict[str, Any]:
 
 def _badge_data(mark: NodeMark, badge: str, wide: float) -> dict[str, Any]:
     """Return the badge and its corner, where a state may show its letter instead."""
-    center = badge_center(0.0, 0.0, wide, mark.side)
+    center = marks.badge_center(0.0, 0.0, wide, mark.side)
     picture = corner_picture(badge) if badge else "none"
     return {"badge": picture} | _placed("corner", (_BADGE, _BADGE), center)
 
 
 def corner_picture(text: str) -> str:
     """Return a badge as the address of a picture."""
-    return _address(badge_svg(text, _BADGE / 2, _BADGE / 2), (_BADGE, _BADGE))
+    return _address(marks.badge_svg(text, _BADGE / 2, _BADGE / 2), (_BADGE, _BADGE))
 
 
-def _points(shape: Shape, wide: float) -> str:
+def _points(shape: ink.Shape, wide: float) -> str:
     """Return an outline as cytoscape wants it: between -1 and 1 both ways."""
     corners = [(2 * x / wide, 2 * y / PILL_HEIGHT) for x, y in outline(shape, wide)]
     return " ".join(f"{round(number, 3):g}" for corner in corners for number in corner)
@@ -268,9 +252,10 @@ def _picture(
 
 
 def _address(body: str, size: tuple[float, float]) -> str:
+    wide, high, letters = map(marks.px, (*size, ink.FONT_SIZE))
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px(size[0])}" height="{px(size[1])}" '
-        f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}">{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+        f'font-family="{escape(ink.FONT_FAMILY)}" font-size="{letters}">{body}</svg>'
     )
     return f"data:image/svg+xml;utf8,{quote(svg)}"
 
