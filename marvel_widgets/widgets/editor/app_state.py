@@ -9,8 +9,8 @@ import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.subscriptions import Subscriber
 
 
@@ -107,7 +107,7 @@ class OnGraph(ObservesGraph, traitlets.HasTraits):
 class AsksOnGraph(OnGraph):
     """The model of an app that asks for predictions."""
 
-    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
+    def __init__(self, graph: GraphModel, predictions: k.Predictions, **state: Any) -> None:
         self.predictions = predictions
         super().__init__(graph, **state)
 

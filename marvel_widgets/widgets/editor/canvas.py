@@ -14,9 +14,9 @@ from marvel_widgets.pictures.layout import Curves, edge_bends
 from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 BIG: Final = 1.5
 
@@ -44,7 +44,7 @@ _ACTS: Final[Mapping[str, Callable[[GraphModel, Message], bool]]] = MappingProxy
 )
 
 
-class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
+class GraphCanvas(k.SubscribedWidget, anywidget.AnyWidget):
     """A picture of a graph in which it can be edited."""
 
     _esm = program(__file__, "graph_canvas.js")

@@ -5,10 +5,9 @@ from typing import Any
 
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.text import cut
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import button, hear, menu, put
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 TIDY = "Lay the variables out anew; those moved by hand stay, until it is pressed again"
 _LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers
@@ -27,7 +26,7 @@ def listed(names: Sequence[str]) -> list[str]:
     return found
 
 
-class GraphLists(SubscribedWidget, w.HBox):
+class GraphLists(k.SubscribedWidget, w.HBox):
     """The variables and the edges of a graph, a row for each, with what can be done to them."""
 
     def __init__(self, model: GraphModel) -> None:
@@ -43,15 +42,15 @@ class GraphLists(SubscribedWidget, w.HBox):
             continuous_update=False,
             layout=w.layout(width="auto"),
         )
-        self.add = button("Add this", "Add a variable with this name", self._add)
-        self.rename = button("Rename chosen", "Give the chosen variable this name", self._rename)
-        self.remove = button(
+        self.add = k.button("Add this", "Add a variable with this name", self._add)
+        self.rename = k.button("Rename chosen", "Give the chosen variable this name", self._rename)
+        self.remove = k.button(
             "Delete variable", "Delete the chosen variable and its edges", self._remove
         )
-        self.tail, self.head = menu("From", max_width="50%"), menu("To", max_width="50%")
-        self.connect = button("Add edge", "Add this edge", self._connect)
-        self.reverse = button("Reverse edge", "Turn the chosen edge round", self._reverse)
-        self.disconnect = button("Delete edge", "Delete the chosen edge", self._disconnect)
+        self.tail, self.head = k.menu("From", max_width="50%"), k.menu("To", max_width="50%")
+        self.connect = k.button("Add edge", "Add this edge", self._connect)
+        self.reverse = k.button("Reverse edge", "Turn the chosen edge round", self._reverse)
+        self.disconnect = k.button("Delete edge", "Delete the chosen edge", self._disconnect)
         super().__init__(
             [
                 _column(self.variables, self.name, w.Row([self.add, self.rename, self.remove])),
@@ -142,7 +141,7 @@ def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first:
             choice.value = values[min(first, len(values) - 1)]
 
 
-class TextLine(SubscribedWidget, w.HBox):
+class TextLine(k.SubscribedWidget, w.HBox):
     """The graph as one line of text, which can be edited."""
 
     def __init__(self, model: GraphModel) -> None:
@@ -154,13 +153,13 @@ class TextLine(SubscribedWidget, w.HBox):
             continuous_update=False,
             layout=w.layout(width="auto", flex="1 1 200px", min_width="0"),
         )
-        self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
+        self.use = k.button("Use text", "Make the graph that of the text (Enter)", self._load)
         super().__init__([self.text, self.use], layout=w.layout(width="100%"))
-        hear(self.text, lambda _: self._load())
+        k.hear(self.text, lambda _: self._load())
         self.subscriptions.observe(model, self._show, "dag")
 
     def _show(self, _change: Any) -> None:
-        put(self.text, value=self._model.dag.to_text())
+        k.put(self.text, value=self._model.dag.to_text())
 
     def _load(self) -> None:
         if not self.text.disabled:

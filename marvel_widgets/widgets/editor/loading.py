@@ -6,11 +6,10 @@ from typing import Any, Final
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import button, menu, number
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
-from marvel_widgets.widgets.kit.widget_tree import close_children, close_tree
+from marvel_widgets.widgets.kit.widget_tree import close_children
 
 GALLERY: Final = "Gallery"
 NETWORK: Final = "Real network"
@@ -20,7 +19,7 @@ PASTED: Final = "Pasted text"
 _MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn in an instant
 
 
-class LoadPanel(SubscribedWidget, w.VBox):
+class LoadPanel(k.SubscribedWidget, w.VBox):
     """Replace the graph by another one; undo brings the old one back."""
 
     def __init__(
@@ -32,18 +31,18 @@ class LoadPanel(SubscribedWidget, w.VBox):
         points: bool = True,
     ) -> None:
         self._model, self._points = model, points
-        self.kind = menu("Load from", [GALLERY, NETWORK, RANDOM, FILE, PASTED], width="220px")
+        self.kind = k.menu("Load from", [GALLERY, NETWORK, RANDOM, FILE, PASTED], width="220px")
         self.kind.value = first
         examples = [(e.title, e.name) for e in gallery.entries()]
         sizes = [(f"{name} ({networks.size(name)})", name) for name in networks.names()]
-        self.example = menu("Example", examples, width="min(420px, 95%)")
-        self.network = menu("Network (variables)", sizes, width="min(420px, 95%)")
-        self.load = button("Load", "Replace the graph by this one", self._load)
-        self.p = number("variables", 8, 1, most_drawn, "150px")
-        self.degree = number("max in-degree", 3, 0, 8, "150px")
-        self.seed = number("seed", 1, 0, 10**9, "150px")
-        self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
-        self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
+        self.example = k.menu("Example", examples, width="min(420px, 95%)")
+        self.network = k.menu("Network (variables)", sizes, width="min(420px, 95%)")
+        self.load = k.button("Load", "Replace the graph by this one", self._load)
+        self.p = k.number("variables", 8, 1, most_drawn, "150px")
+        self.degree = k.number("max in-degree", 3, 0, 8, "150px")
+        self.seed = k.number("seed", 1, 0, 10**9, "150px")
+        self.draw = k.button("Draw", "Draw a random DAG with this seed", self._draw)
+        self.next = k.button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
             accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.gml,.xml",
             description="Choose a file",
@@ -56,7 +55,7 @@ class LoadPanel(SubscribedWidget, w.VBox):
             continuous_update=False,
             layout=w.layout(width="min(560px, 95%)"),
         )
-        self.use = button(
+        self.use = k.button(
             "Load text",
             "Replace the graph by that of the text",
             lambda: model.load_text(self.pasted.value),
@@ -87,7 +86,7 @@ class LoadPanel(SubscribedWidget, w.VBox):
         """Close the panel, those of its rows that do not show included."""
         if self.comm is not None:
             for control in self.controls:
-                close_tree(control)
+                k.close_tree(control)
             close_children(self)
         super().close()
 

@@ -12,21 +12,9 @@ from marvel_widgets.core.graphs import editing, networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import ClosingEdgeError, GraphError, Label
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.pictures.editor_positions import (
-    MOST_LAID_OUT,
-    canvas_box,
-    check_size,
-    first_positions,
-    free_position,
-)
+from marvel_widgets.pictures import editor_positions as canvas
 from marvel_widgets.pictures.positions import Pane
-from marvel_widgets.widgets.editor.states import (
-    Position,
-    State,
-    checked_position,
-    placed,
-    with_written_names,
-)
+from marvel_widgets.widgets.editor import states
 
 MOST_UNDONE = 100  # steps; each keeps a graph, and what was worked out about it
 
@@ -69,7 +57,7 @@ class GraphModel(traitlets.HasTraits):
     """
 
     dag = traitlets.Instance(Dag, read_only=True, help="The graph; replaced, never changed.")
-    positions: traitlets.Dict[Any, Position] = traitlets.Dict(
+    positions: traitlets.Dict[Any, states.Position] = traitlets.Dict(
         read_only=True, help="Where each variable stands, in px."
     )
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
@@ -83,25 +71,27 @@ class GraphModel(traitlets.HasTraits):
     can_redo = traitlets.Bool(False, read_only=True)
 
     def __init__(
-        self, source: Any = "", *, positions: Mapping[str, Position] | None = None
+        self, source: Any = "", *, positions: Mapping[str, states.Position] | None = None
     ) -> None:
         super().__init__()
-        self._past: list[State] = []
-        self._future: list[State] = []
+        self._past: list[states.State] = []
+        self._future: list[states.State] = []
         self._pane: Pane = "wide"
         self._moved: set[Label] = set()  # by hand: they stay where they are
-        self._show(placed(with_written_names(Dag(source)), positions))
+        self._show(states.placed(states.with_written_names(Dag(source)), positions))
 
     # -- changes ---------------------------------------------------------------------------
 
-    def add_variable(self, name: str | None = None, at: Position | None = None) -> bool:
+    def add_variable(self, name: str | None = None, at: states.Position | None = None) -> bool:
         """Add a variable, by default the next free name in a free place of the canvas."""
         before = self.dag
 
-        def changed() -> State:
+        def changed() -> states.State:
             dag = editing.add_variable(before, name)
-            free = free_position(self.positions, before.edges) if at is None else at
-            return State(dag, {**self.positions, dag.nodes[-1]: checked_position(*free)})
+            free = canvas.free_position(self.positions, before.edges) if at is None else at
+            return states.State(
+                dag, {**self.positions, dag.nodes[-1]: states.checked_position(*free)}
+            )
 
         return self._try(changed, "edit")
 
@@ -112,10 +102,10 @@ class GraphModel(traitlets.HasTraits):
     def rename(self, old: str, new: str) -> bool:
         """Give a variable another name; it keeps its place, edges and rank among the others."""
 
-        def changed() -> State:
+        def changed() -> states.State:
             dag = editing.rename_variable(self.dag, old, new)
             positions = [self.positions[name] for name in self.dag.nodes]
-            return State(dag, dict(zip(dag.nodes, positions, strict=True)))
+            return states.State(dag, dict(zip(dag.nodes, positions, strict=True)))
 
         return self._try(changed, "edit")
 
@@ -134,9 +124,9 @@ class GraphModel(traitlets.HasTraits):
     def move(self, name: str, x: float, y: float) -> bool:
         """Put a variable elsewhere on the canvas; the nearest place on it, where (x, y) is off."""
 
-        def changed() -> State:
+        def changed() -> states.State:
             self.dag.position(name)
-            return State(self.dag, {**self.positions, name: checked_position(x, y)})
+            return states.State(self.dag, {**self.positions, name: states.checked_position(x, y)})
 
         worked = self._try(changed, "edit")
         if worked:
@@ -148,10 +138,10 @@ class GraphModel(traitlets.HasTraits):
 
         Where all others are in their places already, these are laid out with them.
         """
-        tidied = placed(self.dag, pane=self._pane)
+        tidied = states.placed(self.dag, pane=self._pane)
         by_hand = {x: at for x, at in self.positions.items() if x in self._moved}
-        kept = State(self.dag, {**tidied.positions, **by_hand})
-        if kept.is_same_as(State(self.dag, self.positions)):
+        kept = states.State(self.dag, {**tidied.positions, **by_hand})
+        if kept.is_same_as(states.State(self.dag, self.positions)):
             self._moved.clear()
             kept = tidied
         return self._try(lambda: kept, "edit")
@@ -160,11 +150,11 @@ class GraphModel(traitlets.HasTraits):
         """Lay out for another pane, unless a variable was moved; undo does not see it."""
         known: tuple[Pane, Pane] = self._pane, "wide"
         self._pane = pane
-        layouts = (first_positions(self.dag, each) for each in known)
-        if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
+        layouts = (canvas.first_positions(self.dag, each) for each in known)
+        if len(self.dag) > canvas.MOST_LAID_OUT or self.positions not in layouts:
             return False
         # no more than that: why the last input was refused can still be read
-        self.set_trait("positions", dict(first_positions(self.dag, pane)))
+        self.set_trait("positions", dict(canvas.first_positions(self.dag, pane)))
         return True
 
     # -- whole graphs ----------------------------------------------------------------------
@@ -180,13 +170,13 @@ class GraphModel(traitlets.HasTraits):
         beside the picture.
         """
 
-        def changed() -> State:
+        def changed() -> states.State:
             if not text.strip():
                 msg = "the field is empty; write a graph such as X -> Y <- T"
                 raise GraphError(msg)
-            dag = with_written_names(Dag(text))
+            dag = states.with_written_names(Dag(text))
             known = self.positions if set(dag.nodes) & set(self.dag.nodes) else None
-            return placed(dag, known, self._pane)
+            return states.placed(dag, known, self._pane)
 
         return self._try(changed, "load")
 
@@ -214,8 +204,8 @@ class GraphModel(traitlets.HasTraits):
         """Replace the graph by a random one on V0, V1, ..., the same for the same seed."""
 
         def drawn() -> Dag:
-            if p > MOST_LAID_OUT:
-                msg = f"a random graph may have up to {MOST_LAID_OUT} variables; got {p}"
+            if p > canvas.MOST_LAID_OUT:
+                msg = f"a random graph may have up to {canvas.MOST_LAID_OUT} variables; got {p}"
                 raise GraphError(msg)
             dag = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
             return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
@@ -232,10 +222,10 @@ class GraphModel(traitlets.HasTraits):
         """Do again what was taken back last."""
         return self._travel(self._future, self._past, "redo")
 
-    def _travel(self, source: list[State], target: list[State], word: str) -> bool:
+    def _travel(self, source: list[states.State], target: list[states.State], word: str) -> bool:
         if not source:
             return self.refuse(f"there is nothing to {word}", "edit")
-        target.append(State(self.dag, self.positions))
+        target.append(states.State(self.dag, self.positions))
         self._show(source.pop())
         return True
 
@@ -243,21 +233,21 @@ class GraphModel(traitlets.HasTraits):
 
     def state(self) -> dict[str, Any]:
         """Return graph and places as plain data for JSON; `load_state` reads it."""
-        places: Mapping[Any, Position] = self.positions
-        laid_out = self._pane != "wide" and len(self.dag) <= MOST_LAID_OUT
-        if laid_out and places == first_positions(self.dag, self._pane):
-            places = first_positions(self.dag)  # one token, whatever pane it is made in
+        places: Mapping[Any, states.Position] = self.positions
+        laid_out = self._pane != "wide" and len(self.dag) <= canvas.MOST_LAID_OUT
+        if laid_out and places == canvas.first_positions(self.dag, self._pane):
+            places = canvas.first_positions(self.dag)  # one token, whatever pane it is made in
         positions = [list(places[name]) for name in self.dag.nodes]
         return {"graph": self.dag.to_text(), "places": positions}
 
     def load_state(self, state: Mapping[str, Any]) -> bool:
         """Go back to what `state` returned."""
 
-        def changed() -> State:
+        def changed() -> states.State:
             try:
-                dag = with_written_names(Dag(str(state["graph"])))
-                positions = [checked_position(x, y) for x, y in state["places"]]
-                return State(dag, dict(zip(dag.nodes, positions, strict=True)))
+                dag = states.with_written_names(Dag(str(state["graph"])))
+                positions = [states.checked_position(x, y) for x, y in state["places"]]
+                return states.State(dag, dict(zip(dag.nodes, positions, strict=True)))
             except (KeyError, TypeError) as error:
                 msg = "this is not the state of a graph: it needs variables, edges and places"
                 raise GraphError(msg) from error
@@ -267,27 +257,27 @@ class GraphModel(traitlets.HasTraits):
     @property
     def box(self) -> tuple[int, int]:
         """Width and height in px of a canvas with room for all variables."""
-        return canvas_box(self.positions)
+        return canvas.canvas_box(self.positions)
 
     # -- how a change is made --------------------------------------------------------------
 
     def _edit(self, edited: Callable[[], Dag]) -> bool:
-        def changed() -> State:
+        def changed() -> states.State:
             dag = edited()
-            check_size(len(dag), dag.edge_count)
-            return State(dag, {name: self.positions[name] for name in dag.nodes})
+            canvas.check_size(len(dag), dag.edge_count)
+            return states.State(dag, {name: self.positions[name] for name in dag.nodes})
 
         return self._try(changed, "edit")
 
     def _load(self, made: Callable[[], Dag]) -> bool:
-        def loaded() -> State:
-            state = placed(with_written_names(made()), pane=self._pane)
+        def loaded() -> states.State:
+            state = states.placed(states.with_written_names(made()), pane=self._pane)
             self._moved.clear()
             return state
 
         return self._try(loaded, "load")
 
-    def _try(self, changed: Callable[[], State], where: str) -> bool:
+    def _try(self, changed: Callable[[], states.State], where: str) -> bool:
         """Show a new state that bad input may keep from being made; then say so."""
         try:
             state = changed()
@@ -295,7 +285,7 @@ class GraphModel(traitlets.HasTraits):
             return self.refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
             return self.refuse(getattr(error, "in_app", str(error)), where)
-        now = State(self.dag, self.positions)
+        now = states.State(self.dag, self.positions)
         if not state.is_same_as(now):
             self._past.append(now)
             del self._past[:-MOST_UNDONE]
@@ -311,7 +301,7 @@ class GraphModel(traitlets.HasTraits):
             self.error = message
         return False
 
-    def _show(self, state: State) -> None:
+    def _show(self, state: states.State) -> None:
         """Set all traits of a change together: an observer of one finds all of them set."""
         before = self._trait_values.get("dag")
         with self.hold_trait_notifications():

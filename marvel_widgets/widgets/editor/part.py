@@ -2,16 +2,13 @@
 
 from typing import Any
 
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.lists import TIDY, GraphLists, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.saving import SavePanel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import lock_whole
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, button
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 
 def graph_model_of(source: Any) -> GraphModel:
@@ -19,13 +16,13 @@ def graph_model_of(source: Any) -> GraphModel:
     return source if isinstance(source, GraphModel) else GraphModel(source)
 
 
-class History(SubscribedWidget, w.HBox):
+class History(k.SubscribedWidget, w.HBox):
     """Back and forth between the edits of a graph, where there are any."""
 
     def __init__(self, graph: GraphModel) -> None:
         self.graph = graph
-        self.undo = button("Back", "Take the last change of the graph back", graph.undo)
-        self.redo = button("Redo", "Make it again", graph.redo)
+        self.undo = k.button("Back", "Take the last change of the graph back", graph.undo)
+        self.redo = k.button("Redo", "Make it again", graph.redo)
         super().__init__([self.undo, self.redo])
         self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo"])
         self._show()
@@ -37,21 +34,21 @@ class History(SubscribedWidget, w.HBox):
             w.show_if(control, can)
 
 
-class GraphTools(SubscribedWidget, w.VBox):
+class GraphTools(k.SubscribedWidget, w.VBox):
     """All that edits a graph but a canvas: history, a line of text, lists; it loads and saves."""
 
     def __init__(self, graph: GraphModel) -> None:
         self.graph = graph
-        self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
-        self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
-        self.tidy = button("Tidy up", TIDY, graph.tidy)
+        self.undo = k.button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
+        self.redo = k.button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
+        self.tidy = k.button("Tidy up", TIDY, graph.tidy)
         self.line, self.lists = TextLine(graph), GraphLists(graph)
         self.loading, self.saving = LoadPanel(graph), SavePanel(graph)
-        self.load_panel = Collapsible("Load another graph", self.loading)
-        self.save_panel = Collapsible("Save or copy", self.saving)
+        self.load_panel = k.Collapsible("Load another graph", self.loading)
+        self.save_panel = k.Collapsible("Save or copy", self.saving)
         self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
         self.saving.set_shown(False)
-        lists = Collapsible("Variables and edges as lists", self.lists)
+        lists = k.Collapsible("Variables and edges as lists", self.lists)
         self.folds = w.VBox([lists, self.load_panel, self.save_panel])
         super().__init__()
         self.subscriptions.observe(graph, self._show_history, ["can_undo", "can_redo", "dag"])
@@ -61,7 +58,7 @@ class GraphTools(SubscribedWidget, w.VBox):
         """Keep the graph from being changed here; it can still be seen and saved."""
         history = self.undo, self.redo, self.tidy
         for part in (*history, self.line, self.lists, *self.loading.controls):
-            lock_whole(part)
+            k.lock_whole(part)
 
     def _show_history(self, _change: Any) -> None:
         self.undo.disabled = not self.graph.can_undo
@@ -75,7 +72,7 @@ class GraphEditor(GraphTools):
     def __init__(self, graph: GraphModel, *, big: bool = False) -> None:
         super().__init__(graph)
         self.canvas = GraphCanvas(graph, big=big)
-        self.error = ErrorLine(graph, "edit", "load")
+        self.error = k.ErrorLine(graph, "edit", "load")
         history = w.HBox([self.undo, self.redo, self.tidy], layout=w.layout(flex_flow="row wrap"))
         place = w.VBox([self.canvas, self.error])  # a refusal is told where the hand is
         self.children = (history, place, self.line, self.folds)
@@ -86,10 +83,10 @@ class GraphEditor(GraphTools):
     def lock(self) -> None:
         """Lock the canvas as well."""
         super().lock()
-        lock_whole(self.canvas)
+        k.lock_whole(self.canvas)
 
 
-class GraphPart(Collapsible):
+class GraphPart(k.Collapsible):
     """The editor of an app's graph, folded away and made when it is first opened."""
 
     def __init__(

@@ -6,11 +6,10 @@ import anywidget
 import traitlets
 
 from marvel_widgets.pictures.graph_export import SAVE_AS
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import menu
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 
 class SaveBar(anywidget.AnyWidget):
@@ -24,14 +23,14 @@ class SaveBar(anywidget.AnyWidget):
     media_type = traitlets.Unicode("text/plain").tag(sync=True)
 
 
-class SavePanel(SubscribedWidget, w.VBox):
+class SavePanel(k.SubscribedWidget, w.VBox):
     """The graph in a chosen form, to copy or download."""
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model
         self._shown = True
         titles = [one.title for one in SAVE_AS]
-        self.form = menu("Save or copy as", titles, width="min(320px, 95%)")
+        self.form = k.menu("Save or copy as", titles, width="min(320px, 95%)")
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
         self.form.observe(self._show, "value")

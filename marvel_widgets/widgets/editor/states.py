@@ -9,12 +9,7 @@ from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.pictures.editor_positions import (
-    check_size,
-    first_positions,
-    free_position,
-    kept_inside,
-)
+from marvel_widgets.pictures import editor_positions as canvas
 from marvel_widgets.pictures.positions import Pane
 
 Position = tuple[float, float]
@@ -41,15 +36,15 @@ def with_written_names(dag: Dag) -> Dag:
 
 def placed(dag: Dag, known: Mapping[Any, Position] | None = None, pane: Pane = "wide") -> State:
     """Return a graph with places: those known, a layout if none is, free ones for the rest."""
-    check_size(len(dag), dag.edge_count)
+    canvas.check_size(len(dag), dag.edge_count)
     if known is None:
-        return State(dag, first_positions(dag, pane))
+        return State(dag, canvas.first_positions(dag, pane))
     positions: dict[Label, Position] = {
         name: checked_position(*known[name]) for name in dag.nodes if name in known
     }
     for name in dag.nodes:
         if name not in positions:
-            positions[name] = free_position(positions)
+            positions[name] = canvas.free_position(positions)
     return State(dag, {name: positions[name] for name in dag.nodes})
 
 
@@ -58,4 +53,4 @@ def checked_position(x: float, y: float) -> Position:
     if not (isfinite(x) and isfinite(y)):
         msg = f"a place must be two numbers; got ({x}, {y})"
         raise GraphError(msg)
-    return kept_inside(float(x), float(y))
+    return canvas.kept_inside(float(x), float(y))

@@ -15,8 +15,8 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs import formats, networks
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures import editor_positions
 from marvel_widgets.pictures.editor_positions import MOST_EDGES
-from marvel_widgets.widgets.editor import model as editor_model
 from marvel_widgets.widgets.editor.model import MOST_UNDONE, GraphModel
 from tests.graph_texts import WRITERS
 from tests.strategies import named_dags, names
@@ -356,7 +356,7 @@ def test_the_history_keeps_so_many_changes_and_the_last_ones():
 
 def test_more_edges_than_can_be_looked_at_are_refused_and_nothing_is_laid_out(monkeypatch):
     laid_out = []
-    monkeypatch.setattr(editor_model, "first_positions", lambda dag: laid_out.append(dag) or {})
+    monkeypatch.setattr(editor_positions, "first_positions", lambda *on: laid_out.append(on))
     one, other = (" ".join(f"{letter}{i}" for i in range(100)) for letter in "ab")
     text = f"{{{one}}} -> {{{other}}}"
     words = "10,000 edges are too many to look at in an app; take a graph of at most 2,000"
