@@ -3,12 +3,7 @@
 import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.removability.view import (
-    DefinitionReport,
-    definition_report,
-    removability_question,
-    too_large_words,
-)
+from marvel_widgets.lessons.removability import view
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 ROWS = 10  # of the list of changed d-separations
@@ -19,7 +14,7 @@ class RemovabilityModel(AsksOnGraph):
 
     x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
     first = traitlets.Int(0, help="The first row of the list that shows.")
-    _report: tuple[Dag, DefinitionReport] | None = None
+    _report: tuple[Dag, view.DefinitionReport] | None = None
 
     def _set_up(self, x: str = "", first: int = 0) -> None:
         if x:
@@ -27,16 +22,16 @@ class RemovabilityModel(AsksOnGraph):
         self._take(x or self._anyone(), max(0, first))
 
     @property
-    def report(self) -> DefinitionReport | None:
+    def report(self) -> view.DefinitionReport | None:
         """What the definition says of the variable, worked out once; None if too large."""
-        if not self.x or too_large_words(self.dag):
+        if not self.x or view.too_large_words(self.dag):
             return None
         if (
             self._report is None
             or self._report[0] is not self.dag
             or (self._report[1].variable != self.x)
         ):
-            self._report = (self.dag, definition_report(self.dag, self.x))
+            self._report = (self.dag, view.definition_report(self.dag, self.x))
         return self._report[1]
 
     def _anyone(self) -> str:
@@ -50,7 +45,7 @@ class RemovabilityModel(AsksOnGraph):
         with self.hold_trait_notifications():
             self.x, self.first = x, first
             # asked before anything shows: the answer would flash by
-            self.predictions.ask(removability_question(self.dag, x) if x else None)
+            self.predictions.ask(view.removability_question(self.dag, x) if x else None)
             self.changed += 1
 
     # -- what the controls do --------------------------------------------------------------

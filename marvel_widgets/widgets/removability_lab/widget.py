@@ -6,32 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Unpack
 
-from marvel_widgets.lessons.removability.view import (
-    Repair,
-    additions,
-    changes_html,
-    comparison_words,
-    conditions_html,
-    leaving,
-    middles,
-    removability_drawing,
-    removability_text,
-    theorem_words,
-    too_large_words,
-)
+from marvel_widgets.lessons.removability import view
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, History, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
@@ -41,7 +24,7 @@ NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 MOST_STAGED = 16
 
 
-class RemovabilityLab(App):
+class RemovabilityLab(k.App):
     """Pick a variable: do the conditions of Theorem 1 hold, and what would removal change?
 
     Parameters
@@ -91,7 +74,7 @@ class RemovabilityLab(App):
         *,
         x: str = "",
         because: str = "",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         self.predictions.because = because
@@ -102,15 +85,15 @@ class RemovabilityLab(App):
             keys={"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)},
         )
         self.add_class("mw-untitled")
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
-        self.said = Band(self.predictions, judges=True)
-        self.picture = Picture(on_pick=model.choose, big=big, pinned=True)
-        self.plus = [button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
-        self._missing: list[tuple[Repair, Point]] = []
+        self.said = k.Band(self.predictions, judges=True)
+        self.picture = k.Picture(on_pick=model.choose, big=big, pinned=True)
+        self.plus = [k.button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
+        self._missing: list[tuple[view.Repair, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
         self.acts = _Acts(model, partial(self._add, 0))
         for control in (*self.plus, self.acts.add):
@@ -120,7 +103,7 @@ class RemovabilityLab(App):
         return {
             "graph": self.graph,
             "said": self.said,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
             "acts": self.acts,
             "conditions": self.conditions,
@@ -133,8 +116,8 @@ class RemovabilityLab(App):
         said, self.conditions.value = Said(NO_VARIABLES), ""
         if model.x:
             shown = model.predictions.revealed
-            said = leaving(model.dag, model.x) if shown else Said(f"Is {model.x} removable?")
-            self.conditions.value = conditions_html(model.dag, model.x, answers=shown)
+            said = view.leaving(model.dag, model.x) if shown else Said(f"Is {model.x} removable?")
+            self.conditions.value = view.conditions_html(model.dag, model.x, answers=shown)
         self.said.show(said, *drawings)
         self.definition.show()
         self._show_picture(drawings)
@@ -145,7 +128,9 @@ class RemovabilityLab(App):
         model, self._missing = self.model, []
         if model.x and model.predictions.revealed and "acts" not in self.settings["hide"]:
             drawing = self.picture.views[0].drawing
-            self._missing = list(middles(drawing, additions(model.dag, model.x)))[:MOST_REPAIRS]
+            self._missing = list(view.middles(drawing, view.additions(model.dag, model.x)))[
+                :MOST_REPAIRS
+            ]
         places = dict.fromkeys(self.plus, (0.0, 0.0))
         for control, (repair, place) in zip(self.plus, self._missing, strict=False):
             control.description = control.tooltip = repair.words
@@ -186,7 +171,7 @@ class RemovabilityLab(App):
         later = [
             mark
             for x in model.dag.nodes
-            for mark in removability_drawing(
+            for mark in view.removability_drawing(
                 model.dag, str(x), model.graph.positions, answers=True
             ).edges
         ]
@@ -199,7 +184,7 @@ class RemovabilityLab(App):
             return NO_VARIABLES
         shown = model.predictions.revealed
         report = model.report if shown else None
-        return removability_text(
+        return view.removability_text(
             model.dag, model.x, model.first, ROWS, answers=shown, report=report
         )
 
@@ -210,8 +195,8 @@ class RemovabilityLab(App):
             return ""
         text = f"Is {model.x} removable?"
         if model.predictions.revealed:
-            compared = comparison_words(model.dag, model.x, model.report)
-            text = f"{theorem_words(model.dag, model.x)} {compared}"
+            compared = view.comparison_words(model.dag, model.x, model.report)
+            text = f"{view.theorem_words(model.dag, model.x)} {compared}"
         return side_by_side(_drawings(model), caption=text)
 
 
@@ -219,7 +204,7 @@ def _drawings(model: RemovabilityModel) -> list[Drawing]:
     if not model.x:
         return []
     shown, at = model.predictions.revealed, model.graph.positions
-    return [removability_drawing(model.dag, model.x, at, answers=shown, all_missing=False)]
+    return [view.removability_drawing(model.dag, model.x, at, answers=shown, all_missing=False)]
 
 
 class _Acts(w.HBox):
@@ -227,9 +212,9 @@ class _Acts(w.HBox):
 
     def __init__(self, model: RemovabilityModel, add: Callable[[], Any]) -> None:
         self.model = model
-        self.add = button("", "Add the edge that is missing", add)
-        self.on = button("Next variable", "The next one (right arrow)", partial(model.step, 1))
-        self.error = ErrorLine(model.graph, "edit")
+        self.add = k.button("", "Add the edge that is missing", add)
+        self.on = k.button("Next variable", "The next one (right arrow)", partial(model.step, 1))
+        self.error = k.ErrorLine(model.graph, "edit")
         self.history = History(model.graph)
         super().__init__([self.history, self.add, self.on, self.error])
 
@@ -247,8 +232,8 @@ class _DefinitionPanel(w.VBox):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self.comparison, self.listed = w.HTML(), w.HTML()
-        self.earlier = button("Earlier", "The page before", partial(model.turn, -1))
-        self.later = button("Later", "The next page", partial(model.turn, 1))
+        self.earlier = k.button("Earlier", "The page before", partial(model.turn, -1))
+        self.later = k.button("Later", "The next page", partial(model.turn, 1))
         self._pages = w.HBox([self.earlier, self.later])
         super().__init__([self.comparison, self.listed, self._pages])
 
@@ -261,13 +246,13 @@ class _DefinitionPanel(w.VBox):
             self.comparison.value = self.listed.value = ""
             return
         report = model.report
-        text = comparison_words(model.dag, model.x, report)
+        text = view.comparison_words(model.dag, model.x, report)
         self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
         if report is None:
-            self.listed.value = f"<p>{escaped(too_large_words(model.dag))}</p>"
+            self.listed.value = f"<p>{escaped(view.too_large_words(model.dag))}</p>"
             w.show_if(self._pages, False)
             return
-        self.listed.value = changes_html(model.dag, report, model.first, ROWS)
+        self.listed.value = view.changes_html(model.dag, report, model.first, ROWS)
         total = len(report.changes)
         self.earlier.disabled = model.first == 0
         self.later.disabled = model.first + ROWS >= total
