@@ -9,11 +9,7 @@ import traitlets
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.lessons.separation.view import (
-    SeparationReport,
-    separation_question,
-    separation_report,
-)
+from marvel_widgets.lessons.separation import view
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
@@ -28,7 +24,7 @@ class SeparationModel(AsksOnGraph):
     given: traitlets.Tuple = traitlets.Tuple()
     path = traitlets.Int(0, help="The place of the marked path in the list.")
     role = traitlets.Enum(ROLES, "first", help="What a click on a variable chooses.")
-    report: SeparationReport | None = None
+    report: view.SeparationReport | None = None
 
     def _set_up(self, x: str = "", y: str = "", given: Iterable[str] = (), path: int = -1) -> None:
         dag, given = self.graph.dag, set(given)
@@ -54,7 +50,7 @@ class SeparationModel(AsksOnGraph):
         dag = self.graph.dag
         for name in {x, y, *chosen} - {""}:
             dag.position(name)  # raises for an unknown name, before anything changes
-        self.report = separation_report(dag, x, y, chosen) if x and y else None
+        self.report = view.separation_report(dag, x, y, chosen) if x and y else None
         paths = () if self.report is None else self.report.paths.paths
         if not 0 <= path < len(paths):  # the path that decides, where one does
             path = next((i for i, listed in enumerate(paths) if listed.is_open), 0)
@@ -63,7 +59,7 @@ class SeparationModel(AsksOnGraph):
             self.given = tuple(name for name in dag.nodes if name in chosen)
             self.path = path
             # asked before anything shows: the answer would flash by
-            question = None if self.report is None else separation_question(self.report)
+            question = None if self.report is None else view.separation_question(self.report)
             self.predictions.ask(question)
             self.changed += 1
 

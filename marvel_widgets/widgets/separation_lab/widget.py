@@ -6,35 +6,15 @@ from collections.abc import Iterable
 from typing import Any, Final, Unpack
 
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.lessons.separation.view import (
-    SeparationReport,
-    agreement_words,
-    moral_drawing,
-    moral_words,
-    path_drawing,
-    path_line,
-    path_reason,
-    paths_words,
-    question_words,
-    separating,
-    short_line,
-    verdict_words,
-)
+from marvel_widgets.lessons.separation import view
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import capitalized, escaped, folded, paragraphs
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Rows, button, follow, hear, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
 
@@ -47,7 +27,7 @@ NEXT: Final = {
 }
 
 
-class DSeparationLab(App):
+class DSeparationLab(k.App):
     """Ask whether two variables are d-separated, and see why, by two rules.
 
     Parameters
@@ -97,7 +77,7 @@ class DSeparationLab(App):
         y: str = "",
         given: Iterable[str] = (),
         because: str = "",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         self.predictions.because = because
@@ -105,25 +85,25 @@ class DSeparationLab(App):
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-separation")
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.said = Band(self.predictions, judges=True)
+        self.said = k.Band(self.predictions, judges=True)
         self.moral, self.reason = w.HTML(), w.HTML()
-        self.paths = Rows("Paths")
-        self.picture = Picture(
+        self.paths = k.Rows("Paths")
+        self.picture = k.Picture(
             *_drawings(model, moral=False),
             on_pick=model.pick,
             on_give=model.give,
             big=big,
             noted=True,
         )
-        hear(self.paths, lambda path: None if path is None else model.mark(path))
+        k.hear(self.paths, lambda path: None if path is None else model.mark(path))
         return {
             "graph": GraphPart(model.graph, big=big),
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
             "said": self.said,
             "question": self.controls.acts,
@@ -140,22 +120,24 @@ class DSeparationLab(App):
         self.moral.value = folded("Both reasons", paragraphs(told[1:]))
         w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
-        why = "" if marked is None else f"{path_reason(marked)}."
+        why = "" if marked is None else f"{view.path_reason(marked)}."
         self.reason.value = f'<div class="mw-place">{escaped(capitalized(why))}</div>'
         report = _revealed(model)
         drawings = _drawings(model, moral="moral" not in self.settings["hide"])
         said = Said(told[0] if told else "")
         if report is not None:
-            said = separating(report, marked)
+            said = view.separating(report, marked)
         self.said.show(said, *drawings[:1])
-        self.paths.offer([short_line(path) for path in _paths(model)], model.path)
+        self.paths.offer([view.short_line(path) for path in _paths(model)], model.path)
         self.picture.show(*drawings)
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
-        paths = (f"{i}. {path_line(path)}" for i, path in enumerate(_paths(self.model), start=1))
+        paths = (
+            f"{i}. {view.path_line(path)}" for i, path in enumerate(_paths(self.model), start=1)
+        )
         return "\n".join([*_sentences(self.model), *paths])
 
     def svg(self) -> str:
@@ -163,7 +145,7 @@ class DSeparationLab(App):
         return side_by_side(_drawings(self.model), caption=" ".join(_sentences(self.model)))
 
 
-def _revealed(model: SeparationModel) -> SeparationReport | None:
+def _revealed(model: SeparationModel) -> view.SeparationReport | None:
     return model.report if model.predictions.revealed else None
 
 
@@ -174,12 +156,12 @@ def _sentences(model: SeparationModel) -> list[str]:
         return [asks if one else NOTHING_CHOSEN]
     report = _revealed(model)
     if report is None:
-        return [question_words(model.report)]
+        return [view.question_words(model.report)]
     return [
-        verdict_words(report),
-        paths_words(report),
-        moral_words(report),
-        agreement_words(report),
+        view.verdict_words(report),
+        view.paths_words(report),
+        view.moral_words(report),
+        view.agreement_words(report),
     ]
 
 
@@ -192,8 +174,8 @@ def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
     """Return the graph, and beside it the moral graph once the answer may be seen."""
     report = _revealed(model)
     if report is not None:
-        drawn = [path_drawing(model.stage, report, model.marked)]
-        return [*drawn, moral_drawing(model.stage, report)] if moral else drawn
+        drawn = [view.path_drawing(model.stage, report, model.marked)]
+        return [*drawn, view.moral_drawing(model.stage, report)] if moral else drawn
     return [model.stage.drawing("Graph", asked(model.x, model.y, model.given))]
 
 
@@ -203,24 +185,24 @@ class _QuestionRow(w.VBox):
     def __init__(self, model: SeparationModel) -> None:
         self.model = model
         self.x, self.y = (
-            menu(f"{which} variable", act=lambda _: self._choose(), min_width="150px")
+            k.menu(f"{which} variable", act=lambda _: self._choose(), min_width="150px")
             for which in ("First", "Second")
         )
-        self.given = Chips("given")
+        self.given = k.Chips("given")
         self.given.add_class("mw-abreast")
-        self.role = Switch("A click chooses", ROLES, model.role)
-        self.clear = button(
+        self.role = k.Switch("A click chooses", ROLES, model.role)
+        self.clear = k.button(
             "Give nothing", "Empty the conditioning set", lambda: model.choose_given(())
         )
         self.clear.add_class("mw-clear")  # before a room the chips do as well
         self.next = w.HTML()
-        menus = Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))
+        menus = k.Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))
         self.acts = w.HBox([self.clear, self.next])
         super().__init__([self.given, menus])
-        hear(self.given, lambda _: self._choose())
+        k.hear(self.given, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")
-        follow(self._show_role, (model, "role"))
-        follow(self._show, (model, "changed"))
+        k.follow(self._show_role, (model, "role"))
+        k.follow(self._show, (model, "changed"))
 
     def _show_role(self) -> None:
         self.role.value = self.model.role
@@ -239,7 +221,7 @@ class _QuestionRow(w.VBox):
         for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
             # only what has no other role: arrow keys pass through all that is offered
             free = [(name, name) for name in names if name not in {other, *model.given}]
-            put(field, options=[("choose", ""), *free], value=value)
+            k.put(field, options=[("choose", ""), *free], value=value)
         offered = [name for name in names if name not in (model.x, model.y)]
-        put(self.given, options=offered, value=model.given)
+        k.put(self.given, options=offered, value=model.given)
         w.show_if(self.clear, model.given)
