@@ -17,19 +17,9 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
-from marvel_widgets.theory.removability_proof import (
-    LossStage,
-    MissingSeparator,
-    PathWalk,
-    ProofStage,
-    instructive_query,
-    loss_stages,
-    missing_separators,
-    paths_through,
-    walk_path,
-)
+from marvel_widgets.theory import removability_proof as proof
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
-from marvel_widgets.widgets.kit.moving import Moving, Ticks
 
 MOST_PATHS = 200  # between the two ends, through X or not
 INSTRUCTIVE_STEPS = 4  # of a walk that shows P, P' and P''
@@ -50,10 +40,10 @@ class Side:
     y: str = ""
     z: str = ""
     given: tuple[Any, ...] = ()
-    walk: PathWalk | None = None
+    walk: proof.PathWalk | None = None
     paths: tuple[Path, ...] = ()
     is_cut: bool = False  # whether there may be more paths than are listed
-    gaps: tuple[MissingSeparator, ...] = ()
+    gaps: tuple[proof.MissingSeparator, ...] = ()
     gap: int = 0
 
     @property
@@ -62,27 +52,27 @@ class Side:
         return () if self.walk is None else self.walk.stages[0].path.names
 
     @cached_property
-    def losses(self) -> tuple[LossStage, ...]:
+    def losses(self) -> tuple[proof.LossStage, ...]:
         """The steps of the only-if side."""
-        return loss_stages(self.dag, self.gaps[self.gap]) if self.gaps else ()
+        return proof.loss_stages(self.dag, self.gaps[self.gap]) if self.gaps else ()
 
     @property
     def steps(self) -> int:
         """How many steps there are to walk."""
         return len(self.losses) if self.walk is None else len(self.walk.stages)
 
-    def stage(self, position: int) -> ProofStage | None:
+    def stage(self, position: int) -> proof.ProofStage | None:
         """Return a step of the if side."""
         return None if self.walk is None else self.walk.stages[position]
 
-    def loss(self, position: int) -> LossStage | None:
+    def loss(self, position: int) -> proof.LossStage | None:
         """Return a step of the only-if side."""
         return self.losses[position] if self.gaps else None
 
     def with_path(self, names: tuple[Any, ...], given: Iterable[Any]) -> Side:
         """Return the walk along a path through x; raises if it is none."""
         given = tuple(given)
-        walk = walk_path(self.dag, self.x, names, given)
+        walk = proof.walk_path(self.dag, self.x, names, given)
         return replace(self, y=str(names[0]), z=str(names[-1]), walk=walk)._listing_paths(given)
 
     def with_ends(self, y: str, z: str, given: Iterable[Any]) -> Side:
@@ -91,12 +81,14 @@ class Side:
         if not side.paths:
             return side
         first = next((path for path in side.paths if path.is_open), side.paths[0])
-        return replace(side, walk=walk_path(self.dag, self.x, first.names, side.given))
+        return replace(side, walk=proof.walk_path(self.dag, self.x, first.names, side.given))
 
     def _listing_paths(self, given: Iterable[Any]) -> Side:
         """List the paths between the ends through x, the one that is walked included."""
         chosen = tuple(sorted(set(given), key=self.dag.position))
-        found, is_cut = paths_through(self.dag, self.x, self.y, self.z, chosen, limit=MOST_PATHS)
+        found, is_cut = proof.paths_through(
+            self.dag, self.x, self.y, self.z, chosen, limit=MOST_PATHS
+        )
         if self.walk is not None and self.path not in {path.names for path in found}:
             found = (*found, self.walk.stages[0].path)
         return replace(self, given=chosen, paths=found, is_cut=is_cut)
@@ -107,8 +99,8 @@ def side_of(dag: Dag, x: str, path: tuple[Any, ...] = (), given: Iterable[Any] =
     if not x:
         return Side(dag)
     if not is_removable(dag, x):
-        return Side(dag, x, removable=False, gaps=missing_separators(dag, x))
-    found = (path, given) if path else instructive_query(dag, x)
+        return Side(dag, x, removable=False, gaps=proof.missing_separators(dag, x))
+    found = (path, given) if path else proof.instructive_query(dag, x)
     if found is not None:
         return Side(dag, x).with_path(*found)
     y, z = [*(str(v) for v in dag.nodes if v != x), "", ""][:2]
@@ -125,15 +117,15 @@ def instructive_variable(dag: Dag) -> str:
     removable = [v for v in names if is_removable(dag, v)]
     longest = 0, names[0] if names else ""
     for x in removable[:MOST_TRIED]:
-        found = instructive_query(dag, x)
-        steps = 0 if found is None else len(walk_path(dag, x, *found).stages)
+        found = proof.instructive_query(dag, x)
+        steps = 0 if found is None else len(proof.walk_path(dag, x, *found).stages)
         if steps >= INSTRUCTIVE_STEPS:
             return x
         longest = max(longest, (steps, x), key=lambda pair: pair[0])
     return next((v for v in names if v not in removable), longest[1])
 
 
-class ProofModel(AsksOnGraph, Moving):
+class ProofModel(AsksOnGraph, k.Moving):
     """A walk through the proof of Theorem 1 on a graph that may be edited.
 
     `side` is what is walked, `position` the step.
@@ -164,7 +156,7 @@ class ProofModel(AsksOnGraph, Moving):
         self._walk(side, step, path_was_chosen=bool(names))
 
     @property
-    def stage(self) -> ProofStage | None:
+    def stage(self) -> proof.ProofStage | None:
         """The present step of the if side."""
         return self.side.stage(self.position)
 
@@ -261,9 +253,9 @@ class ProofModel(AsksOnGraph, Moving):
     # -- stepping --------------------------------------------------------------------------
 
     @property
-    def film(self) -> Ticks:
+    def film(self) -> k.Ticks:
         """The steps."""
-        return Ticks(max(0, self.side.steps - 1))
+        return k.Ticks(max(0, self.side.steps - 1))
 
     @property
     def offered(self) -> int:

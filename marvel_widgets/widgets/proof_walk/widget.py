@@ -6,28 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Unpack
 
-from marvel_widgets.lessons.proof.view import (
-    announcement_words,
-    loss_drawing,
-    loss_text,
-    stage_drawing,
-    walk_text,
-)
-from marvel_widgets.lessons.proof.words import (
-    PAPERS_RULE,
-    gap_line,
-    loss_sentences,
-    loss_title,
-    loss_words,
-    no_path_words,
-    ranked,
-    rule_words,
-    side_words,
-    stage_name,
-    stage_sentences,
-    stage_title,
-    stage_words,
-)
+from marvel_widgets.lessons.proof import view
+from marvel_widgets.lessons.proof import words as say
 from marvel_widgets.lessons.removability.view import removability_drawing
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
@@ -35,19 +15,9 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Rows, follow, hear, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.reel import Target
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.proof_walk import PROOF_WALK
 from marvel_widgets.widgets.proof_walk.model import ProofModel
 
@@ -55,7 +25,7 @@ CAPTION_WIDTH = 440.0  # px; a line of about 60 letters, where the graph is narr
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 
 
-class ProofWalk(App):
+class ProofWalk(k.App):
     """Walk through the proof of Theorem 1: P becomes P' and P'', or a separator is lost.
 
     Parameters
@@ -103,7 +73,7 @@ class ProofWalk(App):
         x: str = "",
         path: Iterable[str] = (),
         given: Iterable[str] = (),
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         chosen = (given,) if isinstance(given, str) else tuple(given)
@@ -112,25 +82,25 @@ class ProofWalk(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-untitled")
         self._staged: object = None  # of what the picture is
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: ProofModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
-        self.steps = Transport(model)
-        self.said, self.reasons = Band(self.predictions), w.HTML()
-        self.picture = Picture(
+        self.steps = k.Transport(model)
+        self.said, self.reasons = k.Band(self.predictions), w.HTML()
+        self.picture = k.Picture(
             *_drawings(model, model.position),
             on_pick=lambda name: model.choose_given({*model.side.given} ^ {name}),
             big=big,
             noted=True,
             stepped=True,
         )
-        self.run = ShownRun(model, self.steps, self._screen, self._said, self._draw)
+        self.run = k.ShownRun(model, self.steps, self._screen, self._said, self._draw)
         return {
             "graph": self.graph,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "said": self.said,
             "reasons": self.reasons,
             "question": self.choice,
@@ -150,7 +120,7 @@ class ProofWalk(App):
         self.run.ship(run, openly=openly)
         self.run.show(model.position)
 
-    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+    def _screen(self, position: int) -> list[tuple[k.Target, Any]]:
         what, why, more = _told(self.model, position)
         below = "".join(f"<p>{_indexed(escaped(line))}</p>" for line in more)
         steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
@@ -177,11 +147,13 @@ class ProofWalk(App):
             title, text, _ = _words(model, model.position)
             return f"{head}\n{title}\n{text}"
         if side.walk is not None:
-            return f"{head}\n{walk_text(model.dag, side.walk, model.position)}"
+            return f"{head}\n{view.walk_text(model.dag, side.walk, model.position)}"
         if side.gaps:
-            words = side_words(side.x, removable=False)
-            return f"{head}\n{words}\n{loss_text(model.dag, side.gaps[side.gap], model.position)}"
-        return f"{head}\n{no_path_words(side.x, side.y, side.z)}"
+            words = say.side_words(side.x, removable=False)
+            return (
+                f"{head}\n{words}\n{view.loss_text(model.dag, side.gaps[side.gap], model.position)}"
+            )
+        return f"{head}\n{say.no_path_words(side.x, side.y, side.z)}"
 
     def svg(self) -> str:
         """Return the picture of the present step, its sentence below; empty for no graph."""
@@ -207,15 +179,19 @@ def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
     where = f"Step {position + 1} of {side.steps}"
     stage, loss = side.stage(position), side.loss(position)
     if side.walk is not None and stage is not None:
-        title = f"{where}: {stage_title(side.walk, stage)}"
+        title = f"{where}: {say.stage_title(side.walk, stage)}"
         if not shown:
-            return title, announcement_words(dag, side.walk, stage), [PAPERS_RULE]
-        return title, stage_words(dag, side.walk, stage), [PAPERS_RULE, rule_words(stage)]
+            return title, view.announcement_words(dag, side.walk, stage), [say.PAPERS_RULE]
+        return (
+            title,
+            say.stage_words(dag, side.walk, stage),
+            [say.PAPERS_RULE, say.rule_words(stage)],
+        )
     if loss is not None and shown:
         found = side.gaps[side.gap]
-        return f"{where}: {loss_title(loss)}", loss_words(dag, found, loss), []
+        return f"{where}: {say.loss_title(loss)}", say.loss_words(dag, found, loss), []
     if side.removable:
-        return "Nothing to walk", no_path_words(side.x, side.y, side.z), []
+        return "Nothing to walk", say.no_path_words(side.x, side.y, side.z), []
     return f"Is {side.x} removable?", "", []
 
 
@@ -228,13 +204,13 @@ def _told(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
         return (text, "", remarks) if remarks else (title, text, [])
     if side.walk is None or stage is None:
         assert loss is not None  # a side has steps of one kind
-        found = loss_sentences(dag, side.gaps[side.gap], loss)
+        found = say.loss_sentences(dag, side.gaps[side.gap], loss)
     else:
-        found = stage_sentences(dag, side.walk, stage)
-    why, more = ranked(found, "why"), [ranked(found, "more"), *remarks]
+        found = say.stage_sentences(dag, side.walk, stage)
+    why, more = say.ranked(found, "why"), [say.ranked(found, "more"), *remarks]
     if stage is not None and stage.rules_differ:
         why = f"{why} {more.pop()}"
-    return ranked(found, "said"), why, [line for line in more if line]
+    return say.ranked(found, "said"), why, [line for line in more if line]
 
 
 def _titles(model: ProofModel, position: int) -> list[str]:
@@ -242,8 +218,8 @@ def _titles(model: ProofModel, position: int) -> list[str]:
     side, asks = model.side, not model.predictions.openly
     if model.hides_side or (side.gaps and not model.predictions.revealed):
         return []
-    titles = [] if side.walk is None else [stage_name(stage) for stage in side.walk.stages]
-    titles += [loss_title(stage) for stage in side.losses]
+    titles = [] if side.walk is None else [say.stage_name(stage) for stage in side.walk.stages]
+    titles += [say.loss_title(stage) for stage in side.losses]
     return titles[: position + 1] if asks else titles
 
 
@@ -254,9 +230,9 @@ def _drawings(model: ProofModel, position: int) -> list[Drawing]:
         return []
     stage, loss = side.stage(position), side.loss(position)
     if side.walk is not None and stage is not None and not model.hides_side:
-        return [stage_drawing(dag, side.walk, stage, positions, answers=shown)]
+        return [view.stage_drawing(dag, side.walk, stage, positions, answers=shown)]
     if loss is not None and shown:
-        return [loss_drawing(dag, side.gaps[side.gap], loss, positions)]
+        return [view.loss_drawing(dag, side.gaps[side.gap], loss, positions)]
     return [removability_drawing(dag, side.x, positions, answers=False)]
 
 
@@ -266,41 +242,41 @@ class _Choice(w.VBox):
     def __init__(self, model: ProofModel) -> None:
         self.model = model
         broad = {"min_width": "110px"}
-        self.x = menu("Variable X that leaves", (), model.choose, **broad)
-        self.y = menu("P runs from", (), lambda y: model.choose_ends(y, self.z.value), **broad)
-        self.z = menu("to", (), lambda z: model.choose_ends(self.y.value, z), **broad)
-        self.gap = menu("What fails", (), model.choose_gap, **broad)
-        self.given, self.path = Chips("Set S"), Rows("Path P")
-        hear(self.given, model.choose_given)
-        hear(self.path, model.choose_path)
+        self.x = k.menu("Variable X that leaves", (), model.choose, **broad)
+        self.y = k.menu("P runs from", (), lambda y: model.choose_ends(y, self.z.value), **broad)
+        self.z = k.menu("to", (), lambda z: model.choose_ends(self.y.value, z), **broad)
+        self.gap = k.menu("What fails", (), model.choose_gap, **broad)
+        self.given, self.path = k.Chips("Set S"), k.Rows("Path P")
+        k.hear(self.given, model.choose_given)
+        k.hear(self.path, model.choose_path)
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
         wrap = w.layout(flex_flow="row wrap", align_items="flex-start")
         self._if = w.HBox([self.y, self.z, self.given, self.path], layout=wrap)
         fields = w.VBox([self.side, self.x, self._if, self.gap, self.note])
-        super().__init__([Collapsible("Another variable, path or set", fields)])
+        super().__init__([k.Collapsible("Another variable, path or set", fields)])
         self.add_class("mw-below")
-        follow(self._show, (model, "changed"), (model.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (model.predictions, "revealed"))
 
     def _show(self) -> None:
         model, side = self.model, self.model.side
         # with a question open, the side would be the answer
         told = model.predictions.revealed or (side.removable and not model.hides_side)
         names, told = [str(v) for v in model.dag.nodes], bool(side.x) and told
-        text = side_words(side.x, removable=side.removable) if told else ""
-        put(self.side, value=f'<div class="mw-place">{escaped(text)}</div>')
-        put(self.x, options=names, value=side.x or None)
-        gaps = [(gap_line(found), at) for at, found in enumerate(side.gaps)]
-        put(self.gap, shown=gaps and told, options=gaps, value=side.gap if gaps else None)
+        text = say.side_words(side.x, removable=side.removable) if told else ""
+        k.put(self.side, value=f'<div class="mw-place">{escaped(text)}</div>')
+        k.put(self.x, options=names, value=side.x or None)
+        gaps = [(say.gap_line(found), at) for at, found in enumerate(side.gaps)]
+        k.put(self.gap, shown=gaps and told, options=gaps, value=side.gap if gaps else None)
         w.show_if(self.note, side.is_cut and side.removable and told)
         w.show_if(self._if, side.removable and len(names) > 1 and told)
         self._show_path([v for v in names if v != side.x])
 
     def _show_path(self, others: list[str]) -> None:
         side = self.model.side
-        put(self.y, options=(v for v in others if v != side.z), value=side.y or None)
-        put(self.z, options=(v for v in others if v != side.y), value=side.z or None)
+        k.put(self.y, options=(v for v in others if v != side.z), value=side.y or None)
+        k.put(self.z, options=(v for v in others if v != side.y), value=side.z or None)
         free = [v for v in others if v not in (side.y, side.z)]
-        put(self.given, options=free, value=tuple(v for v in side.given if v in free))
+        k.put(self.given, options=free, value=tuple(v for v in side.given if v in free))
         places = [path.names for path in side.paths]
         at = places.index(side.path) if side.path in places else None
         self.path.offer([path_words(path) for path in side.paths], at)
