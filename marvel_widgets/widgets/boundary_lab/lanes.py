@@ -5,17 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from marvel_widgets.core.boundary.discovery import METHODS
+from marvel_widgets.lessons.markov_boundary import steps
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
-from marvel_widgets.lessons.markov_boundary.steps import (
-    COUNTING,
-    bars_html,
-    comparison_html,
-    formula_words,
-    lane_drawing,
-    lane_html,
-    set_html,
-    sizes_html,
-)
 from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import pill_width
@@ -24,12 +15,9 @@ from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import ErrorLine, follow, hear, put, tick
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.reel import Target
 
 NOTHING_TO_RUN = "The graph has no variable yet."
 LANE_WIDTH = 300  # px, of a picture of a still with all of them
@@ -43,14 +31,14 @@ class MethodBoxes(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self.boxes = {m: tick(algorithm_name(m), option_words("method", m)) for m in METHODS}
+        self.boxes = {m: k.tick(algorithm_name(m), option_words("method", m)) for m in METHODS}
         row = w.HBox(list(self.boxes.values()), layout=w.layout(flex_flow="row wrap"))
         row.add_class("mw-views")  # for its gaps
-        self.error = ErrorLine(model, "methods")
+        self.error = k.ErrorLine(model, "methods")
         super().__init__([row, self.error])
         for box in self.boxes.values():
-            hear(box, lambda _: self._choose())
-        follow(self._show, (model, "methods"))
+            k.hear(box, lambda _: self._choose())
+        k.follow(self._show, (model, "methods"))
 
     def _choose(self) -> None:
         self.model.choose_methods([m for m, box in self.boxes.items() if box.value])
@@ -58,7 +46,7 @@ class MethodBoxes(w.VBox):
 
     def _show(self) -> None:
         for method, box in self.boxes.items():
-            put(box, value=method in self.model.methods)
+            k.put(box, value=method in self.model.methods)
 
 
 class LanesPart(w.VBox):
@@ -79,9 +67,9 @@ class LanesPart(w.VBox):
         self.model, self.answers = model, answers
         self._pictures: RunPictures | None = None
         self._staged: object = None
-        self.watched = Switch("Method")
-        hear(self.watched, self._watch)
-        self.picture = Picture(on_pick=on_pick, big=big, layered=True)
+        self.watched = k.Switch("Method")
+        k.hear(self.watched, self._watch)
+        self.picture = k.Picture(on_pick=on_pick, big=big, layered=True)
         self.sentence, self.bars, self.words, self.counts = (w.HTML() for _ in range(4))
         self.told = w.VBox([self.watched, self.bars])
         self.told.add_class("mw-methods")
@@ -103,14 +91,14 @@ class LanesPart(w.VBox):
         self._staged, self._pictures = staged, None
         methods = () if lanes is None else self.model.methods
         named = algorithm_name(watched) if methods else ""
-        put(self.watched, options=map(algorithm_name, methods), value=named)
+        k.put(self.watched, options=map(algorithm_name, methods), value=named)
         if lanes is None:
             self.words.value = self.counts.value = self.bars.value = ""
             self.sentence.value = band_html(Said(NOTHING_TO_RUN))
             self.picture.stage()
             return
-        how = [formula_words(len(lanes.names))] if "tc" in methods else []
-        text = " ".join([*how, COUNTING])
+        how = [steps.formula_words(len(lanes.names))] if "tc" in methods else []
+        text = " ".join([*how, steps.COUNTING])
         self.words.value = f'<div class="mw-place">{escaped(text)}</div>'
         self._stage(lanes, openly=openly)
 
@@ -123,10 +111,10 @@ class LanesPart(w.VBox):
         at_end = self._lane(lanes.at("test", lanes.last("test")))
         self._pictures = pictures = RunPictures(at_end.film, stage=stage if fits else None)
         if openly:
-            drawing = lane_drawing(pictures, at_end)
+            drawing = steps.lane_drawing(pictures, at_end)
             self.picture.stage(drawing, more=[pictures.all_learned_edges()])
         else:
-            self.picture.stage(replace(lane_drawing(pictures, at_end), edges=()))
+            self.picture.stage(replace(steps.lane_drawing(pictures, at_end), edges=()))
 
     def _lane(self, now: Sequence[Lane]) -> Lane:
         """Return the lane that is watched."""
@@ -140,7 +128,7 @@ class LanesPart(w.VBox):
             self.picture.show(self._drawing(self._pictures, lane))
 
     def _drawing(self, pictures: RunPictures, lane: Lane) -> Drawing:
-        drawing = lane_drawing(pictures, lane)
+        drawing = steps.lane_drawing(pictures, lane)
         if self.answers:
             return replace(drawing, title="", alt=drawing.description)
         tests = lane.frame.test is not None
@@ -149,24 +137,24 @@ class LanesPart(w.VBox):
         ]
         return replace(drawing, title="", nodes=tuple(kept), edges=(), hull=(), alt="")
 
-    def screen(self, tick: int) -> list[tuple[Target, Any]]:
+    def screen(self, tick: int) -> list[tuple[k.Target, Any]]:
         """Return what a tick sets: what happens, how far all are, the picture and the tables."""
         lanes = self.model.lanes
         if lanes is None:
             return []
         now, answers = lanes.at(self.model.level, tick), self.answers
         lane, pictures = self._lane(now), self._pictures
-        found: list[tuple[Target, Any]] = [
-            ((self.bars, "value"), bars_html(now, lane.method)),
+        found: list[tuple[k.Target, Any]] = [
+            ((self.bars, "value"), steps.bars_html(now, lane.method)),
             ((self.counts, "value"), _tables(lanes, now, answers=answers)),
         ]
         if pictures is None:
-            return [*found, ((self.sentence, "value"), lane_html(lane, answers=answers))]
+            return [*found, ((self.sentence, "value"), steps.lane_html(lane, answers=answers))]
         drawing, layers = self._drawing(pictures, lane), ["", ""]
         if answers:
             layers = [layer(pictures, lane.frame, drawing) for layer in (under_svg, over_svg)]
         values = self.picture.values(drawing, layers=layers)
-        found.append(((self.sentence, "value"), lane_html(lane, drawing, answers=answers)))
+        found.append(((self.sentence, "value"), steps.lane_html(lane, drawing, answers=answers)))
         return [*found, *zip(self.picture.targets, values, strict=True)]
 
 
@@ -176,7 +164,9 @@ def lane_drawings(lanes: Lanes, now: Sequence[Lane]) -> list[Drawing]:
         return []
     dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
     stage = None if dag is None else _snug(stage_of(dag, widest=LANE_WIDTH, pane="tall"))
-    return [lane_drawing(RunPictures(lane.film, LANE_WIDTH, stage, "tall"), lane) for lane in now]
+    return [
+        steps.lane_drawing(RunPictures(lane.film, LANE_WIDTH, stage, "tall"), lane) for lane in now
+    ]
 
 
 def _snug(stage: Stage) -> Stage:
@@ -188,9 +178,10 @@ def _snug(stage: Stage) -> Stage:
 
 
 def _tables(lanes: Lanes, now: Sequence[Lane], *, answers: bool) -> str:
-    sets = "".join(set_html(lane, answers=answers) for lane in now)
+    tables = steps.comparison_html(lanes) + steps.sizes_html(lanes, now)
+    sets = "".join(steps.set_html(lane, answers=answers) for lane in now)
     # on a very narrow page the tables scroll, with the keyboard too
     return (
         '<div class="mw-counters" style="overflow-x:auto" role="region" tabindex="0" '
-        f'aria-label="Counts">{comparison_html(lanes)}{sizes_html(lanes, now)}{sets}</div>'
+        f'aria-label="Counts">{tables}{sets}</div>'
     )

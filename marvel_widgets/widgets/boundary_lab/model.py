@@ -8,24 +8,19 @@ import traitlets
 from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.lessons.markov_boundary import view
 from marvel_widgets.lessons.markov_boundary.lanes import CLOCKS, Clock, Lane, Lanes, boundary_lanes
 from marvel_widgets.lessons.markov_boundary.steps import step_question
-from marvel_widgets.lessons.markov_boundary.view import (
-    BoundaryReading,
-    boundary_question,
-    boundary_reading,
-)
 from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.moving import Moving, Ticks
-from marvel_widgets.widgets.kit.predict import Predictions
 
 Mode = Literal["read", "discover"]
 MODES = get_args(Mode)
 
 
-class BoundaryLabModel(AsksOnGraph, Moving):
+class BoundaryLabModel(AsksOnGraph, k.Moving):
     """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
 
     A position is a tick of the clock, and its level what one tick is.
@@ -38,12 +33,12 @@ class BoundaryLabModel(AsksOnGraph, Moving):
     level: Any = traitlets.Enum(CLOCKS, "test", help="What one tick of the clock is.")
     error_field = traitlets.Enum(("methods", "transport"), "methods")
 
-    reading: BoundaryReading | None = None
+    reading: view.BoundaryReading | None = None
 
     def __init__(
         self,
         graph: GraphModel,
-        predictions: Predictions,
+        predictions: k.Predictions,
         *,
         test: Any = None,
         seed: int = 0,
@@ -96,9 +91,9 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         return self.watch if self.watch in self.methods else self.methods[0]
 
     @property
-    def film(self) -> Ticks:
+    def film(self) -> k.Ticks:
         """The ticks of the present clock."""
-        return Ticks(0 if self.lanes is None else self.lanes.last(self.level))
+        return k.Ticks(0 if self.lanes is None else self.lanes.last(self.level))
 
     @property
     def waiting(self) -> bool:
@@ -121,11 +116,11 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         return () if self.lanes is None else self.lanes.at(self.level, self.shown)
 
     def _read(self) -> None:
-        self.reading = boundary_reading(self.dag, self.x) if self.x else None
+        self.reading = view.boundary_reading(self.dag, self.x) if self.x else None
 
     def _ask(self, question: Any = None) -> None:
         if self.mode == "read":
-            question = boundary_question(self.dag, self.x, self.seed) if self.x else None
+            question = view.boundary_question(self.dag, self.x, self.seed) if self.x else None
         self.predictions.ask(question)
 
     def _follow(self) -> None:

@@ -7,28 +7,13 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
+from marvel_widgets.lessons.markov_boundary import steps, view
 from marvel_widgets.lessons.markov_boundary.lanes import Clock
-from marvel_widgets.lessons.markov_boundary.steps import (
-    COUNTING,
-    comparison_lines,
-    lane_lines,
-)
-from marvel_widgets.lessons.markov_boundary.view import (
-    BoundaryReading,
-    boundary_drawing,
-    boundary_question_words,
-    boundary_words,
-    member_rows,
-    reading_lines,
-    role_rows,
-    separation_words,
-    smallest_words,
-    surrounding,
-)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.text import escaped, folded
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.boundary_lab import BOUNDARY_LAB
 from marvel_widgets.widgets.boundary_lab.lanes import (
     NOTHING_TO_RUN,
@@ -39,19 +24,11 @@ from marvel_widgets.widgets.boundary_lab.lanes import (
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import Toggles, follow, hear, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
 
 NOTHING_CHOSEN = "Choose a variable: click on it, or use the menu."
 
 
-class BoundaryLab(App):
+class BoundaryLab(k.App):
     """Read the Markov boundary of a variable from the graph, or watch methods discover it.
 
     Parameters
@@ -112,7 +89,7 @@ class BoundaryLab(App):
         clock: Clock = "test",
         tick: int = 0,
         seed: int = 0,
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = BoundaryLabModel(
@@ -127,18 +104,18 @@ class BoundaryLab(App):
             seed=seed,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
-        self.picture = Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
-        self.verdict, self.members = Band(self.predictions), w.HTML()
+        self.picture = k.Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
+        self.verdict, self.members = k.Band(self.predictions), w.HTML()
         self.hint = w.HTML('<div class="mw-click">Click another variable.</div>')
         self.methods = MethodBoxes(model)
-        self.transport = Transport(model)
+        self.transport = k.Transport(model)
         self.lanes = LanesPart(model, self._pick, answers=self.settings["answers"], big=big)
-        self.run = ShownRun(
+        self.run = k.ShownRun(
             model,
             self.transport,
             self.lanes.screen,
@@ -150,7 +127,7 @@ class BoundaryLab(App):
             "said": w.VBox([self.verdict, self.lanes.sentence]),
             "mode": w.HBox([self.controls.mode, self.hint]),
             "transport": self.transport,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
             "members": self.members,
             "lanes": self.lanes,
@@ -184,13 +161,13 @@ class BoundaryLab(App):
         self.picture.show(drawing)
         said = Said(_sentences(model)[0])
         if reading := _revealed(model):
-            said = surrounding(reading)
+            said = view.surrounding(reading)
             _, *proofs = _sentences(model)
             items = "".join(f"<li>{escaped(line)}</li>" for line in [*proofs, *_lines(model)])
             reasons = folded("Why these, and no other", f"<ul>{items}</ul>", "")
-            self.members.value = member_rows(reading) + reasons
+            self.members.value = view.member_rows(reading) + reasons
         else:
-            self.members.value = "" if model.x or self.predictions.on else role_rows()
+            self.members.value = "" if model.x or self.predictions.on else view.role_rows()
         self.verdict.show(said, drawing)
 
     def text(self) -> str:
@@ -201,8 +178,8 @@ class BoundaryLab(App):
         if model.lanes is None:
             return NOTHING_TO_RUN
         answers = self.predictions.answers
-        lanes = [line for lane in model.now() for line in lane_lines(lane, answers=answers)]
-        return "\n".join([*lanes, *comparison_lines(model.lanes), COUNTING])
+        lanes = [line for lane in model.now() for line in steps.lane_lines(lane, answers=answers)]
+        return "\n".join([*lanes, *steps.comparison_lines(model.lanes), steps.COUNTING])
 
     def svg(self) -> str:
         """Return the present state as SVG; empty where there is nothing to draw."""
@@ -216,7 +193,7 @@ class BoundaryLab(App):
         drawings = lane_drawings(model.lanes, model.now())
         if not drawings:
             return ""
-        captions = [" ".join(lane_lines(lane)) for lane in model.now()]
+        captions = [" ".join(steps.lane_lines(lane)) for lane in model.now()]
         return grid(drawings, captions, columns=2, title="Boundary lab")
 
     def _pick(self, name: str) -> None:
@@ -225,7 +202,7 @@ class BoundaryLab(App):
             self.model.choose(name)
 
 
-def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:
+def _revealed(model: BoundaryLabModel) -> view.BoundaryReading | None:
     return model.reading if model.predictions.revealed else None
 
 
@@ -235,17 +212,21 @@ def _sentences(model: BoundaryLabModel) -> list[str]:
         return [NOTHING_CHOSEN]
     reading = _revealed(model)
     if reading is None:
-        return [boundary_question_words(model.x)]
-    return [boundary_words(reading), separation_words(reading), smallest_words(reading)]
+        return [view.boundary_question_words(model.x)]
+    return [
+        view.boundary_words(reading),
+        view.separation_words(reading),
+        view.smallest_words(reading),
+    ]
 
 
 def _lines(model: BoundaryLabModel) -> list[str]:
     reading = _revealed(model)
-    return [] if reading is None else list(reading_lines(reading))
+    return [] if reading is None else list(view.reading_lines(reading))
 
 
 def _drawing(model: BoundaryLabModel) -> Drawing:
-    return boundary_drawing(model.stage, _revealed(model), model.x or None)
+    return view.boundary_drawing(model.stage, _revealed(model), model.x or None)
 
 
 def _untitled(model: BoundaryLabModel) -> Drawing:
@@ -259,17 +240,17 @@ class _ChoiceRow(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self.x = menu("Variable", (), model.choose, min_width="150px")
-        self.mode = Toggles(
+        self.x = k.menu("Variable", (), model.choose, min_width="150px")
+        self.mode = k.Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")]
         )
         super().__init__([self.x])
         self.add_class("mw-below")
-        hear(self.mode, model.choose_mode)
-        follow(self._show, (model, "changed"))
+        k.hear(self.mode, model.choose_mode)
+        k.follow(self._show, (model, "changed"))
 
     def _show(self) -> None:
         model = self.model
-        put(self.mode, value=model.mode)
+        k.put(self.mode, value=model.mode)
         options = [("choose", ""), *((name, name) for name in model.dag.nodes)]
-        put(self.x, options=options, value=model.x)
+        k.put(self.x, options=options, value=model.x)
