@@ -7,24 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
+from marvel_widgets.lessons.upper_bound import words as say
 from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
-from marvel_widgets.lessons.upper_bound.words import (
-    SPENDING_NOTE,
-    bound_sentences,
-    corollary_words,
-    headline_words,
-    moved_words,
-    spending_sentences,
-    spending_table,
-    split_headline,
-    split_words,
-    table_one_html,
-    table_one_words,
-)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped, folded
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
 from marvel_widgets.widgets.bound_anatomy.model import (
     HIGHEST_IN_DEGREE,
@@ -34,22 +23,7 @@ from marvel_widgets.widgets.bound_anatomy.model import (
 )
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App, called
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import (
-    WIDE,
-    ErrorLine,
-    Toggles,
-    button,
-    follow,
-    hear,
-    put,
-    typeset,
-)
 from marvel_widgets.widgets.kit.picture import BIG
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 
 # One of these parts shows at a time: what is written on its tab.
 TABS: Final[Mapping[str, str]] = MappingProxyType(
@@ -78,7 +52,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 
 
-class BoundAnatomy(App):
+class BoundAnatomy(k.App):
     """Take the upper and the lower bound apart, and lay your own DAG beside them.
 
     Parameters
@@ -121,7 +95,7 @@ class BoundAnatomy(App):
         max_degree: int | None = None,
         max_boundary: int | None = None,
         across: str = "p",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = BoundModel(
@@ -138,20 +112,20 @@ class BoundAnatomy(App):
         self.add_class("mw-anatomy")
         self.predictions.observe(lambda _: self._reveal(), "revealed")
         self.charts.observe(lambda _: self._look(), "value")
-        follow(self._show, (model, "changed"))
+        k.follow(self._show, (model, "changed"))
 
     def _make_parts(self, model: BoundModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.said, self.about = Band(self.predictions, judges=True), w.HTML()
+        self.said, self.about = k.Band(self.predictions, judges=True), w.HTML()
         offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
-        self.charts = Switch("Chart", offered)
+        self.charts = k.Switch("Chart", offered)
         return {
             "graph": GraphPart(model.graph, big=big, title="Edit my DAG"),
             "numbers": self.numbers,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "charts": self.charts,
             "bounds": self.bounds,
             "split": self.split,
@@ -181,20 +155,20 @@ class BoundAnatomy(App):
         here, own = (model.p, model.max_in_degree), model.of_graph()
         other = here != (own["p"], own["max_in_degree"])  # the chart is of no graph's numbers
         self.shell.subtitle = (
-            f"your DAG: {called(model.graph.dag)}" if other else called(model.graph.dag)
+            f"your DAG: {k.called(model.graph.dag)}" if other else k.called(model.graph.dag)
         )
-        words: tuple[str, ...] = headline_words(*here)
+        words: tuple[str, ...] = say.headline_words(*here)
         if self.charts.value == TABS["split"]:
-            words = split_headline(model.max_in_degree, model.neighbors)
+            words = say.split_headline(model.max_in_degree, model.neighbors)
         elif self.charts.value == TABS["table"]:
-            words = table_one_words(model.sizes)
+            words = say.table_one_words(model.sizes)
         elif found is not None and self.charts.value == TABS["spending"]:
-            made, included = spending_sentences(found)
+            made, included = say.spending_sentences(found)
             size, _, made = made.partition(". ")
             words = made, f"{size}. {included}"
         elif model.before and model.before != here:
-            words = moved_words(model.before, here), words[1]
-        self.said.value = typeset(self.said.html(Said(words[0], " ".join(words[1:]))))
+            words = say.moved_words(model.before, here), words[1]
+        self.said.value = k.typeset(self.said.html(Said(words[0], " ".join(words[1:]))))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -208,16 +182,16 @@ class BoundAnatomy(App):
         p, d, n = model.p, model.max_in_degree, model.neighbors
         found = model.spent
         self.bounds.value = self._drawn(bounds_chart(p, d, model.across, found))
-        self.about.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
-        counted = folded("How this is counted", _sentences([split_words(p, d, n)]))
+        self.about.value = _sentences([*say.bound_sentences(p, d), say.corollary_words(p, d)])
+        counted = folded("How this is counted", _sentences([say.split_words(p, d, n)]))
         self.split.value = self._drawn(split_chart(d, n)) + counted
         if found is None:
             self.spending.value = "" if model.error else _sentences([_withheld(model)])
         else:
-            table = f'<div class="mw-wide">{spending_table(found)}</div>'
-            below = folded("As a table", table + escaped(SPENDING_NOTE))
+            table = f'<div class="mw-wide">{say.spending_table(found)}</div>'
+            below = folded("As a table", table + escaped(say.SPENDING_NOTE))
             self.spending.value = self._drawn(spending_chart(found)) + below
-        self.table.value = typeset(table_one_html(model.sizes))
+        self.table.value = k.typeset(say.table_one_html(model.sizes))
         self._turn()
 
     def _drawn(self, chart: Chart) -> str:
@@ -236,9 +210,9 @@ class BoundAnatomy(App):
         model = self.model
         p, d, n = model.p, model.max_in_degree, model.neighbors
         found = model.spent
-        lines = [*bound_sentences(p, d), corollary_words(p, d), split_words(p, d, n)]
-        lines += [_withheld(model)] if found is None else spending_sentences(found)
-        lines.append(" ".join(table_one_words(model.sizes)))
+        lines = [*say.bound_sentences(p, d), say.corollary_words(p, d), say.split_words(p, d, n)]
+        lines += [_withheld(model)] if found is None else say.spending_sentences(found)
+        lines.append(" ".join(say.table_one_words(model.sizes)))
         lines.append(bounds_chart(p, d, model.across, found).description)
         if found is not None:
             lines.append(spending_chart(found).description)
@@ -256,7 +230,7 @@ def _withheld(model: BoundModel) -> str:
 
 
 def _sentences(words: Iterable[str]) -> str:
-    lines = (typeset(escaped(each)) for each in words)
+    lines = (k.typeset(escaped(each)) for each in words)
     text = "".join(f'<p class="mw-place">{line}</p>' for line in lines)
     return f'<div class="mw-sentence" role="status">{text}</div>' if text else ""
 
@@ -267,22 +241,22 @@ class NumbersBox(w.VBox):
     def __init__(self, model: BoundModel) -> None:
         self.model, self._tab = model, "bounds"
         self.sliders = {name: self._slider(name) for name in NAMES}
-        self.across = Toggles(
+        self.across = k.Toggles(
             options=["p", "in-degree"],
             description="The chart runs over",
             layout=w.layout(width="auto"),
         )
-        hear(self.across, lambda across: model.choose(across=across))
-        self.take = button(
+        k.hear(self.across, lambda across: model.choose(across=across))
+        self.take = k.button(
             "Take the numbers of my DAG",
             "Set all sliders",
             lambda: model.choose(**model.of_graph()),
         )
         self.across.add_class("mw-below")
         self.take.add_class("mw-primary")
-        self.error = ErrorLine(model, "graph")
+        self.error = k.ErrorLine(model, "graph")
         super().__init__([w.Row([*self.sliders.values(), self.take]), self.error])
-        follow(self._show, (model, "changed"))
+        k.follow(self._show, (model, "changed"))
 
     def offer(self, shown: str) -> None:
         """Show the sliders that what is shown depends on."""
@@ -295,11 +269,11 @@ class NumbersBox(w.VBox):
             max=MOST_VARIABLES,
             description=WORDS[name][0],
             tooltip=WORDS[name][1],
-            style=WIDE,
+            style=k.WIDE,
             continuous_update=False,
             layout=w.layout(width="auto"),
         )
-        hear(slider, lambda value: self.model.choose(**{name: value}))
+        k.hear(slider, lambda value: self.model.choose(**{name: value}))
         return slider
 
     def _show(self) -> None:
@@ -315,6 +289,6 @@ class NumbersBox(w.VBox):
         }
         for name, slider in self.sliders.items():
             most = max(slider.min + 1, last.get(name, model.p - 1))
-            put(slider, shown=name in moved, max=most, value=getattr(model, name))
-        put(self.across, shown=self._tab == "bounds", value=model.across)
+            k.put(slider, shown=name in moved, max=most, value=getattr(model, name))
+        k.put(self.across, shown=self._tab == "bounds", value=model.across)
         w.show_if(self.take, any(own[name] != getattr(model, name) for name in moved))
