@@ -13,10 +13,9 @@ from marvel_widgets.lessons.orientation.printed_rule import PrintedRule
 from marvel_widgets.lessons.orientation.view import MOST_MEMBERS, Members, OrientationRun
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.text import counted
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.moving import Moving, Ticks
-from marvel_widgets.widgets.kit.predict import Predictions
 
 View = Literal["steps", "class", "printed rule"]
 VIEWS = get_args(View)
@@ -25,7 +24,7 @@ WITHHELD = "Answers are withheld."
 FIRST_THE_STEPS = "This shows when you have stepped to the end: it would answer what you are asked."
 
 
-class OrientationModel(AsksOnGraph, Moving):
+class OrientationModel(AsksOnGraph, k.Moving):
     """A run's end, the members of its class, and the printed rule, on a graph that may change.
 
     A position is a stage of the run or, in the view "class", a member.
@@ -39,7 +38,7 @@ class OrientationModel(AsksOnGraph, Moving):
     def __init__(
         self,
         graph: GraphModel,
-        predictions: Predictions,
+        predictions: k.Predictions,
         *,
         limit: int = MOST_MEMBERS,
         **state: Any,
@@ -112,13 +111,13 @@ class OrientationModel(AsksOnGraph, Moving):
         return self.both.recorded if self.orientation == "recorded" else self.both.printed
 
     @property
-    def film(self) -> Ticks:
+    def film(self) -> k.Ticks:
         """The places of the present view: stages, members, or one."""
         if self.view == VIEWS[0]:
-            return Ticks(len(self.run.stages) - 1 if self.predictions.answers else 1)
+            return k.Ticks(len(self.run.stages) - 1 if self.predictions.answers else 1)
         if self.view == VIEWS[1] and self.is_open:
-            return Ticks(len(self.members.dags) - 1)
-        return Ticks()
+            return k.Ticks(len(self.members.dags) - 1)
+        return k.Ticks()
 
     @property
     def stage(self) -> int:

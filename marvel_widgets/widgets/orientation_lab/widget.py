@@ -9,26 +9,17 @@ from marvel_widgets.lessons.orientation.view import MOST_MEMBERS
 from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import parted, steps_html
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, follow, hear, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.reel import Target
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.orientation_lab import ORIENTATION_LAB
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
 
 _RULES = (("repaired (recorded)", "recorded"), ("as printed", "printed"))
 
 
-class OrientationLab(App):
+class OrientationLab(k.App):
     """Step through lines 17 to 19, browse the class, and compare the printed rule.
 
     Parameters
@@ -70,7 +61,7 @@ class OrientationLab(App):
         position: int = 0,
         member: int = 0,
         limit: int = MOST_MEMBERS,
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = OrientationModel(
@@ -85,25 +76,25 @@ class OrientationLab(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-untitled")
         self._staged: tuple[object, str] = (None, "")  # of what the pictures are
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: OrientationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.loading = LoadPanel(model.graph, points=False)
         self.view_row = _ViewRow(model)
-        self.step_row = Transport(model)
-        self.said, self.steps = Band(self.predictions), w.HTML()
-        self.picture = Picture(
+        self.step_row = k.Transport(model)
+        self.said, self.steps = k.Band(self.predictions), w.HTML()
+        self.picture = k.Picture(
             *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
         )
-        self.run = ShownRun(model, self.step_row, self._screen, self._said, self._draw)
+        self.run = k.ShownRun(model, self.step_row, self._screen, self._said, self._draw)
         return {
-            "graph": w.VBox([self.loading, ErrorLine(model.graph, "load")]),
+            "graph": w.VBox([self.loading, k.ErrorLine(model.graph, "load")]),
             "editor": GraphPart(model.graph, big=big),
             "step": self.step_row,
             "said": self.said,
             "steps": self.steps,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "view": self.view_row,
             "pictures": self.picture,
         }
@@ -130,7 +121,7 @@ class OrientationLab(App):
         later = [[edge for drawing in each for edge in drawing.edges] for each in seen]
         self.picture.stage(*model.drawings(), more=later)
 
-    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+    def _screen(self, position: int) -> list[tuple[k.Target, Any]]:
         told, steps = self.model.sentences(position), ""
         if self.model.view == VIEWS[0]:
             told = self.model.run.told(position)
@@ -173,15 +164,15 @@ class _ViewRow(w.VBox):
     def __init__(self, model: OrientationModel) -> None:
         self.model = model
         words = ("Step by step", "The class", "Printed rule")
-        self.view = Toggles(options=list(zip(words, VIEWS, strict=True)))
-        self.rule = menu("Lines 13 and 17", _RULES, model.follow_rule)
-        self.fold = Collapsible("Another rule", self.rule)
-        super().__init__([self.view, self.fold, ErrorLine(model, "graph")])
+        self.view = k.Toggles(options=list(zip(words, VIEWS, strict=True)))
+        self.rule = k.menu("Lines 13 and 17", _RULES, model.follow_rule)
+        self.fold = k.Collapsible("Another rule", self.rule)
+        super().__init__([self.view, self.fold, k.ErrorLine(model, "graph")])
         self.add_class("mw-below")
-        hear(self.view, model.show_view)
-        follow(self._show, (model, "changed"))
+        k.hear(self.view, model.show_view)
+        k.follow(self._show, (model, "changed"))
 
     def _show(self) -> None:
-        put(self.view, value=self.model.view)
-        put(self.rule, value=self.model.orientation)
+        k.put(self.view, value=self.model.view)
+        k.put(self.rule, value=self.model.orientation)
         w.show_if(self.fold, self.model.view == "steps")
