@@ -7,9 +7,9 @@ from typing import Any, Final
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.independence import datasets
 from marvel_widgets.lessons.finite_samples.runs import POLICIES
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, hear, menu, number, put
 from marvel_widgets.widgets.kit.dial import Dial
 
 # steps of about the same ratio
@@ -39,21 +39,21 @@ class DialsBox(w.VBox):
         self.n = Dial("Samples n")
         self.alpha = Dial("Level alpha of the tests")
         self.removal_alpha = Dial("Level of Conditions 1 and 2")
-        self.seed = number("seed", 0, 0, 10**9)
+        self.seed = k.number("seed", 0, 0, 10**9)
         policies = [(_POLICY_WORDS[policy], policy) for policy in POLICIES]
         words = "When no variable passes"
-        self.no_removable = menu(words, policies, width="26em", max_width="96%")
-        self.run = button("Run", "Run with these dials", model.run)
+        self.no_removable = k.menu(words, policies, width="26em", max_width="96%")
+        self.run = k.button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
         # what is turned most is in the foot, with what any dial may ask for
-        self.samples = w.Row([self.n, self.run, self.wait, ErrorLine(model, "dials")])
+        self.samples = w.Row([self.n, self.run, self.wait, k.ErrorLine(model, "dials")])
         of_marvel = [self.removal_alpha, self.no_removable]
         super().__init__([self.alpha, *of_marvel, self.seed])
         for dial in of_marvel:
             w.show_if(dial, model.dials.algorithm == "marvel")
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
-            hear(getattr(self, name), partial(self._turn, name))
-        follow(self._show, (model, ["loaded", "pending", "error"]))
+            k.hear(getattr(self, name), partial(self._turn, name))
+        k.follow(self._show, (model, ["loaded", "pending", "error"]))
 
     def _turn(self, name: str, value: Any) -> None:
         self.model.choose(**{name: value})
@@ -72,11 +72,11 @@ class DialsBox(w.VBox):
         self.alpha.offer([(own, None), *levels], dials.alpha)
         removal = [(f"level {a:g}", a) for a in _with(REMOVAL_LEVELS, dials.removal_alpha)]
         self.removal_alpha.offer([("alpha, as printed", None), *removal], dials.removal_alpha)
-        put(self.seed, value=dials.seed)
-        put(self.no_removable, value=dials.no_removable)
+        k.put(self.seed, value=dials.seed)
+        k.put(self.no_removable, value=dials.no_removable)
         waits = self.model.pending
-        put(self.wait, value=WAITING if waits else "", shown=waits)
-        put(self.run, shown=waits)
+        k.put(self.wait, value=WAITING if waits else "", shown=waits)
+        k.put(self.run, shown=waits)
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:

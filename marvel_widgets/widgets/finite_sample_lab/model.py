@@ -12,18 +12,16 @@ from marvel_widgets.lessons.finite_samples.runs import Dials, OracleAndDataRuns,
 from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, lost_question
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Level
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.kit.predict import Predictions
 
 VIEWS: Final = ("Twin replay", "Your table")
 MOST_VARIABLES: Final = 100
 QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
 
 
-class FiniteSampleModel(AsksOnGraph, Moving):
+class FiniteSampleModel(AsksOnGraph, k.Moving):
     """Twin runs and a position in them; or a table of the learner's own, at the same dials.
 
     A failure later on leaves everything as it was and puts a sentence into `error`.
@@ -38,8 +36,8 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     follows = ("dag",)
     _pane: Pane = "wide"
 
-    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
-        self.job = CooperativeJob()  # resamples of the table
+    def __init__(self, graph: GraphModel, predictions: k.Predictions, **state: Any) -> None:
+        self.job = k.CooperativeJob()  # resamples of the table
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
 

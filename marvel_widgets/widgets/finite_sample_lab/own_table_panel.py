@@ -5,17 +5,12 @@ import csv
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.experiments.edge_frequencies import RESAMPLES, EdgeFrequencies
-from marvel_widgets.lessons.finite_samples.own_table import (
-    OwnRun,
-    own_run_words,
-    resamples_of,
-    run_on_table,
-)
+from marvel_widgets.lessons.finite_samples import own_table
 from marvel_widgets.pictures.figure import draw
 from marvel_widgets.text import paragraphs
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button, tick
 
 ASKED = (
     "Paste a table, or type the name of a CSV file. Names are in the first line, then comes a row "
@@ -35,7 +30,7 @@ class OwnTablePanel(w.VBox):
 
     def __init__(self, model: FiniteSampleModel) -> None:
         self.model = model
-        self.found: OwnRun | None = None
+        self.found: own_table.OwnRun | None = None
         self.fault = ""
         self.table = w.Textarea(
             description="Table",
@@ -45,13 +40,13 @@ class OwnTablePanel(w.VBox):
         self.drop = w.Text(
             description="Leave out the columns", placeholder="a, b", continuous_update=False
         )
-        self.whole_rows = tick("Leave out rows in which a value is missing")
-        self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
+        self.whole_rows = k.tick("Leave out rows in which a value is missing")
+        self.read = k.button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.job = model.job
         self.graphs: list[Pdag | None] = []
         told = "Learn again from tables whose rows are drawn from this one"
-        self.sure = button("How sure is each edge?", told, self.resample)
-        self.bar = w.IntProgress(0, min=0, max=RESAMPLES, description="resamples", style=WIDE)
+        self.sure = k.button("How sure is each edge?", told, self.resample)
+        self.bar = w.IntProgress(0, min=0, max=RESAMPLES, description="resamples", style=k.WIDE)
         self.shown, self.frequencies = w.HTML(), w.HTML()
         row = w.Row([self.drop, self.whole_rows, self.read])
         more = w.Row([self.sure, self.bar])
@@ -67,7 +62,7 @@ class OwnTablePanel(w.VBox):
         fields = next(csv.reader([self.drop.value], skipinitialspace=True), [])
         names = [name.strip() for name in fields if name.strip()]
         try:
-            self.found = run_on_table(
+            self.found = own_table.run_on_table(
                 self.table.value,
                 drop=names,
                 missing="drop" if self.whole_rows.value else "refuse",
@@ -85,7 +80,7 @@ class OwnTablePanel(w.VBox):
         """Begin to learn from resamples; pages stay quick meanwhile."""
         if self.found is not None and not self.job.running:
             self.graphs = []
-            self.job.start(map(_one, resamples_of(self.found)), RESAMPLES, self._take)
+            self.job.start(map(_one, own_table.resamples_of(self.found)), RESAMPLES, self._take)
 
     def _take(self, graph: tuple[Pdag | None]) -> None:
         self.graphs.append(graph[0])
@@ -108,7 +103,7 @@ class OwnTablePanel(w.VBox):
         """Return the results, or what is in the way."""
         if self.fault:
             return self.fault.split("\n")
-        return [ASKED] if self.found is None else own_run_words(self.found)
+        return [ASKED] if self.found is None else own_table.own_run_words(self.found)
 
     def _show(self) -> None:
         asks = self.found is None and not self.fault  # what the sentence above says

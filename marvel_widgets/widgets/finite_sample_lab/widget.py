@@ -8,46 +8,26 @@ from functools import partial
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import NoRemovable
+from marvel_widgets.lessons.finite_samples import words as say
 from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
 from marvel_widgets.lessons.finite_samples.runs import Algorithm, Dials
-from marvel_widgets.lessons.finite_samples.words import (
-    at_dead_end,
-    consequence_words,
-    damage_words,
-    data_said,
-    dials_words,
-    fewer_words,
-    first_question,
-    flag_words,
-    policies_words,
-    standing_words,
-    tally,
-)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import parted
 from marvel_widgets.text import counted, paragraphs
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
 from marvel_widgets.widgets.finite_sample_lab.dials import DialsBox
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import button, follow, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.reel import Target
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
 
 PANES = dict(zip(VIEWS, ("replay", "table"), strict=True))
 
 
-class FiniteSampleLab(App):
+class FiniteSampleLab(k.App):
     """See what finitely many samples do to a run: the truth, the oracle's, and that of data.
 
     Parameters
@@ -111,7 +91,7 @@ class FiniteSampleLab(App):
         seed: int = 0,
         algorithm: Algorithm = "marvel",
         table: str = "",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = FiniteSampleModel(
@@ -124,7 +104,7 @@ class FiniteSampleLab(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
         self.add_class("mw-finite")
-        follow(
+        k.follow(
             self._show,
             (model, ["loaded", "position", "view"]),
             (self.predictions, ["revealed", "score"]),
@@ -136,7 +116,7 @@ class FiniteSampleLab(App):
         shown = [name for name in views if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = menu("View", shown or views, partial(model.set_trait, "view"))
+        self.switch = k.menu("View", shown or views, partial(model.set_trait, "view"))
         self.switch.add_class("mw-below")
         w.show_if(self.switch, len(self.switch.options) > 1)
         self.table = OwnTablePanel(model)
@@ -144,7 +124,7 @@ class FiniteSampleLab(App):
         jumps = self._make_replay(model)
         return {
             "graph": GraphPart(model.graph, big=self.settings["big"]),
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "replay": self.picture,
             "said": self.said,
             "jumps": jumps,
@@ -159,15 +139,17 @@ class FiniteSampleLab(App):
 
     def _make_replay(self, model: FiniteSampleModel) -> w.HBox:
         """Make the picture of the data run, and return its two jumps."""
-        self.transport = Transport(model, mark_future=False)
-        self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
-        self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
+        self.transport = k.Transport(model, mark_future=False)
+        self.to_flag = k.button(
+            "First wrong test", "Go to the first wrong answer", model.go_to_flag
+        )
+        self.to_dead_end = k.button("Next dead end", "Go to a dead end", model.go_to_dead_end)
         self.summary, self.after = w.HTML(), w.HTML()
-        self.said, self.tally = Band(self.predictions), w.HTML()
-        self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
+        self.said, self.tally = k.Band(self.predictions), w.HTML()
+        self.picture = k.Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         w.show_if(self.to_dead_end, model.dials.algorithm == "marvel")  # PC has none
-        self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
+        self.run = k.ShownRun(model, self.transport, self._screen, self._place, self._draw)
         return jumps
 
     # -- twins -----------------------------------------------------------------------------
@@ -201,9 +183,9 @@ class FiniteSampleLab(App):
 
     def _summary(self, position: int) -> list[str]:
         model = self.model
-        lines, ended = [dials_words(model.runs)], model.ended(position)
+        lines, ended = [say.dials_words(model.runs)], model.ended(position)
         if model.flagged(position) or ended:
-            lines.append(flag_words(model.runs, later=ended))
+            lines.append(say.flag_words(model.runs, later=ended))
         return lines
 
     def _after(self, position: int) -> list[str]:
@@ -215,7 +197,12 @@ class FiniteSampleLab(App):
         dead_ends = dead_end_words(model.film)[: min(len(behind), 3)]
         if not model.ended(position):
             return dead_ends
-        return [consequence_words(runs), fewer_words(runs), *dead_ends, policies_words(runs)]
+        return [
+            say.consequence_words(runs),
+            say.fewer_words(runs),
+            *dead_ends,
+            say.policies_words(runs),
+        ]
 
     def _place(self, position: int) -> str:
         return f"Position {position} of {self.model.film.last}"
@@ -230,16 +217,16 @@ class FiniteSampleLab(App):
         model = self.model
         lines = [model.film.data_sentence(position, revealed=model.flagged(position))]
         if position == 0 and model.revealed:
-            lines = [first_question(model.runs)]
-        if at_dead_end(model.film, position):
+            lines = [say.first_question(model.runs)]
+        if say.at_dead_end(model.film, position):
             lines.append("DEAD END.")
         if model.ended(position):
-            lines.append(damage_words(model.runs))
-        return [*lines, standing_words(model.film, position)] if model.revealed else lines
+            lines.append(say.damage_words(model.runs))
+        return [*lines, say.standing_words(model.film, position)] if model.revealed else lines
 
     def _show(self) -> None:
         model = self.model
-        put(self.switch, value=model.view)
+        k.put(self.switch, value=model.view)
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
@@ -288,7 +275,7 @@ class FiniteSampleLab(App):
             return ""
         oracle = film.oracle_sentence(position)
         told = "" if oracle == "the same" else f"Oracle run: {parted(oracle)[0].rstrip('.')}."
-        return paragraphs(filter(None, (standing_words(film, position), told)))
+        return paragraphs(filter(None, (say.standing_words(film, position), told)))
 
     def _draw(self, position: int) -> None:
         drawings = self._runs(position)
@@ -297,15 +284,15 @@ class FiniteSampleLab(App):
             self._stage()
         self.picture.show(*drawings)
 
-    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+    def _screen(self, position: int) -> list[tuple[k.Target, Any]]:
         film, revealed = self.model.film, self.model.revealed
-        said = data_said(film, position, revealed=self.model.flagged(position))
+        said = say.data_said(film, position, revealed=self.model.flagged(position))
         if position == 0 and revealed:
-            said = Said(first_question(self.model.runs))
+            said = Said(say.first_question(self.model.runs))
         elif self.model.ended(position):  # in what it differs is more than that it is done
-            said = Said(*parted(damage_words(self.model.runs)))
+            said = Said(*parted(say.damage_words(self.model.runs)))
         drawings = self._runs(position)
-        rows, count = tally(film, position) if revealed else [], ""
+        rows, count = say.tally(film, position) if revealed else [], ""
         if rows:
             (_, tests, oracle), (_, wrong, _), *_ = rows
             count = f"data {counted(tests, 'test')}, {wrong:,} wrong; oracle {oracle:,}"
