@@ -5,19 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Unpack
 
-from marvel_widgets.lessons.lemmas.breaker_words import (
-    CLAIM_TITLES,
-    NO_GRAPH,
-    breaker_question,
-    breaker_said,
-    claim_sentences,
-    decided,
-    found_words,
-    guess_words,
-    hypothesis_words,
-    nothing_words,
-    whole_claim_words,
-)
+from marvel_widgets.lessons.lemmas import breaker_words as say
 from marvel_widgets.lessons.lemmas.pictures import WIDE as CARD_WIDTH
 from marvel_widgets.lessons.lemmas.pictures import pairs_svg, role_drawing, stacked
 from marvel_widgets.pictures.band import Said
@@ -25,23 +13,10 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.text import counted, escaped, folded, paragraphs
-from marvel_widgets.theory.counterexamples import (
-    HYPOTHESES,
-    LARGEST,
-    CiStatement,
-    Counterexample,
-    Progress,
-    graphs_with,
-)
+from marvel_widgets.theory import counterexamples
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import BREAKER
 from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
 from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
@@ -50,7 +25,7 @@ from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
 
-class Breaker(App):
+class Breaker(k.App):
     """Leave out a hypothesis of one of the paper's claims and see what goes wrong.
 
     Parameters
@@ -91,7 +66,7 @@ class Breaker(App):
         *,
         largest: int = 5,
         bench: LemmaBench | GraphModel | None = None,
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         self.model = model = self.restored(BreakerModel(claim, dropped, largest))
@@ -103,13 +78,13 @@ class Breaker(App):
         model.observe(lambda _: self._show_search(), "progress")
         model.job.observe(lambda _: self._show_search(), "running")
         self.shell.observe(lambda _: self._show_result(), "pane")
-        follow(self._show, (model, "version"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "version"), (self.predictions, "revealed"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        titles = [(title, claim) for claim, title in CLAIM_TITLES.items()]
-        self.claim = menu("Claim", titles, lambda _: self._pick())
-        self.hypothesis = menu("Leave out", (), lambda _: self._pick())
-        self.error = ErrorLine(self.model, "claim")
+        titles = [(title, claim) for claim, title in say.CLAIM_TITLES.items()]
+        self.claim = k.menu("Claim", titles, lambda _: self._pick())
+        self.hypothesis = k.menu("Leave out", (), lambda _: self._pick())
+        self.error = k.ErrorLine(self.model, "claim")
         self.statement = w.HTML()
         self._make_search()
         self._make_result()
@@ -118,7 +93,7 @@ class Breaker(App):
             "said": self.said,
             "result": self.result,
             "cards": self.cards,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
             "search": self.search_row,
             "statement": self.statement,
@@ -128,22 +103,22 @@ class Breaker(App):
         }
 
     def _make_search(self) -> None:
-        sizes = [(f"{p} variables", p) for p in range(2, LARGEST + 1)]
-        self.largest = menu("Up to", sizes, lambda _: self._pick(), flex="0 0 auto")
-        self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
-        self.stop = button("Cancel", "Stop the search", self.model.job.cancel)
-        self.load = button("Look inside", "Check the lemma itself on this graph", self.open_bench)
+        sizes = [(f"{p} variables", p) for p in range(2, counterexamples.LARGEST + 1)]
+        self.largest = k.menu("Up to", sizes, lambda _: self._pick(), flex="0 0 auto")
+        self.start = k.button("Search", "Look for the smallest graph that breaks it", self.search)
+        self.stop = k.button("Cancel", "Stop the search", self.model.job.cancel)
+        self.load = k.button("Look inside", "Check the lemma itself on this graph", self.open_bench)
         self.load.add_class("mw-primary")
         self.progress = w.HTML()
         self.search_row = w.HBox([self.start, self.stop, self.load])
 
     def _make_result(self) -> None:
         self.reasons, self.sizes = w.HTML(), w.HTML()
-        self.guess = Switch("Your guess", value="")
+        self.guess = k.Switch("Your guess", value="")
         self.cards = w.VBox([self.sizes, self.guess])
         self.cards.add_class("mw-guessing")
-        self.said = Band(self.predictions)
-        self._picture: Picture | None = None
+        self.said = k.Band(self.predictions)
+        self._picture: k.Picture | None = None
         self.versus = w.HTML()
         self.result = w.VBox([self.versus])
         self.versus.add_class("mw-versus")
@@ -151,7 +126,7 @@ class Breaker(App):
     # -- what the controls do, for use in a cell ---------------------------------------------
 
     @property
-    def found(self) -> Counterexample | None:
+    def found(self) -> counterexamples.Counterexample | None:
         """The counterexample, once it was found."""
         return self.model.found
 
@@ -190,8 +165,8 @@ class Breaker(App):
     def sentences(self) -> list[str]:
         """The claim, whole and weaker, and the result of the search."""
         model, found = self.model, self.found if self.revealed else None
-        shown = [self._outcome()] if found is None else found_words(found)
-        return [*claim_sentences(model.claim, model.dropped), *shown]
+        shown = [self._outcome()] if found is None else say.found_words(found)
+        return [*say.claim_sentences(model.claim, model.dropped), *shown]
 
     def text(self) -> str:
         """Return the present state as text."""
@@ -212,7 +187,7 @@ class Breaker(App):
             return "Not searched yet." if model.progress is None else "The search was cancelled."
         if not self.revealed:
             return "The search is done. Its result is not shown yet."
-        return "" if model.found is not None else nothing_words(model.largest)
+        return "" if model.found is not None else say.nothing_words(model.largest)
 
     def halt(self) -> None:
         """Stop the search."""
@@ -231,16 +206,19 @@ class Breaker(App):
         model = self.model
         asked = None
         if model.done:
-            asked = breaker_question(model.claim, model.dropped, model.largest, model.found)
+            asked = say.breaker_question(model.claim, model.dropped, model.largest, model.found)
         self.predictions.ask(asked)
 
     def _show(self) -> None:
         model = self.model
-        names = [(hypothesis_words(model.claim, name), name) for name in HYPOTHESES[model.claim]]
-        put(self.claim, value=model.claim)
-        put(self.hypothesis, options=[*names, ("nothing", "")], value=model.dropped or "")
-        put(self.largest, value=max(2, model.largest))
-        whole, *weaker = claim_sentences(model.claim, model.dropped)
+        names = [
+            (say.hypothesis_words(model.claim, name), name)
+            for name in counterexamples.HYPOTHESES[model.claim]
+        ]
+        k.put(self.claim, value=model.claim)
+        k.put(self.hypothesis, options=[*names, ("nothing", "")], value=model.dropped or "")
+        k.put(self.largest, value=max(2, model.largest))
+        whole, *weaker = say.claim_sentences(model.claim, model.dropped)
         fold = folded("The whole claim", escaped(whole), "") if weaker else ""
         self.statement.value = f'<div class="mw-claim">{paragraphs(weaker or (whole,))}{fold}</div>'
         self._show_search()
@@ -248,15 +226,17 @@ class Breaker(App):
 
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
-        put(self.start, shown=not model.done, off=model.running, blue=True)
-        put(self.stop, shown=model.running, off=not model.running)
+        k.put(self.start, shown=not model.done, off=model.running, blue=True)
+        k.put(self.stop, shown=model.running, off=not model.running)
         # where the search stands would give the answer away, and so would how far there is to go
         shown = step if self.revealed and not (self.predictions.on and model.running) else None
         told = model.done and self.revealed
         drawn = not model.done or (told and model.found is None)
         self.sizes.value = _sizes_html(model.largest, shown, done=told, drawn=drawn)
         asks = shown is None and not model.done and not self.predictions.on
-        put(self.guess, shown=asks, options=(*map(str, range(1, model.largest + 1)), NO_GRAPH))
+        k.put(
+            self.guess, shown=asks, options=(*map(str, range(1, model.largest + 1)), say.NO_GRAPH)
+        )
         words = []
         if shown is not None and not shown.found:
             size = counted(shown.variables, "variable")
@@ -271,7 +251,7 @@ class Breaker(App):
 
     def _guessed(self) -> str:
         told = self.guess.value and self.model.done and self.revealed
-        return guess_words(self.guess.value, self.model.found) if told else ""
+        return say.guess_words(self.guess.value, self.model.found) if told else ""
 
     def _show_result(self) -> None:
         found = self.found if self.revealed else None
@@ -280,40 +260,46 @@ class Breaker(App):
             w.show_if(part, found is not None)
         if found is None:
             self.reasons.value = ""
-            weaker = whole_claim_words(self.model.claim, self.model.dropped)
+            weaker = say.whole_claim_words(self.model.claim, self.model.dropped)
             asked = not (self.model.done or self.model.running)
             what = "How large must a graph be to break the claim?" if asked else self._outcome()
             self.said.show(Said(what, self._guessed() or weaker))
             return
         drawing = _drawing(found, self.shell.pane)
         if self._picture is None:
-            self._picture = Picture(drawing, big=self.settings["big"], layered=True)
+            self._picture = k.Picture(drawing, big=self.settings["big"], layered=True)
             self.result.children = (self.versus, self._picture)
         self._picture.show(drawing)
-        says = decided(found, holds=found.where.says)
-        truth = decided(found, holds=found.where.truth)
+        says = say.decided(found, holds=found.where.says)
+        truth = say.decided(found, holds=found.where.truth)
         self.versus.value = f"<p><b>✗ The claim:</b> {says}</p><p><b>✓ The truth:</b> {truth}</p>"
         tested, names, seen = None, found.dag.nodes, found.where.evidence[0]
-        if isinstance(seen, CiStatement):
+        if isinstance(seen, counterexamples.CiStatement):
             tested = names[seen.x], names[seen.y], seen.separated
         self._picture.lay_answer(tested)
-        said = breaker_said(found)
+        said = say.breaker_said(found)
         self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
-        size, *reasons = map(escaped, found_words(found))
+        size, *reasons = map(escaped, say.found_words(found))
         lines = [f'<div class="mw-said">{reason}</div>' for reason in reasons]
         lines.append(folded("How small it is", size))
         self.reasons.value = f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
 
 
-def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
+def _drawing(found: counterexamples.Counterexample, pane: Pane = "wide") -> Drawing:
     """Return the graph of a counterexample for a pane, its roles and its set marked."""
     dag, seen = found.dag, found.where.evidence[0]
     roles = {role: dag.nodes[place] for role, place in found.where.roles}
-    given = [dag.nodes[place] for place in seen.given] if isinstance(seen, CiStatement) else ()
+    given = (
+        [dag.nodes[place] for place in seen.given]
+        if isinstance(seen, counterexamples.CiStatement)
+        else ()
+    )
     return role_drawing(dag, roles, given, "The counterexample", pane)
 
 
-def _sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: bool = False) -> str:
+def _sizes_html(
+    largest: int, progress: counterexamples.Progress | None, *, done: bool, drawn: bool = False
+) -> str:
     """Return the numbers of variables, and how far the search came among graphs of each.
 
     Where they are `drawn`, each is a card with its pairs of variables and its number of graphs.
@@ -322,7 +308,7 @@ def _sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: b
     found = progress is not None and progress.found is not None
     items = []
     for size in range(1, largest + 1):
-        graphs = counted(graphs_with(size), "graph") if drawn else ""
+        graphs = counted(counterexamples.graphs_with(size), "graph") if drawn else ""
         look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ holds")
         if progress is not None and size == at and (found or not done):
             look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"
@@ -331,6 +317,6 @@ def _sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: b
                 look = ' class="mw-broken"'
         items.append(f"<li{look}>{pairs_svg(size) if drawn else ''}<b>{size}</b> {words}</li>")
     if drawn and progress is None and not done:
-        items.append(f"<li><b>{NO_GRAPH}</b> breaks it</li>")
+        items.append(f"<li><b>{say.NO_GRAPH}</b> breaks it</li>")
     row = f'<ol aria-label="Number of variables">{"".join(items)}</ol>'
     return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'

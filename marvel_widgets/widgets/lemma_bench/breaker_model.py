@@ -6,29 +6,24 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.theory.counterexamples import (
-    HYPOTHESES,
-    Counterexample,
-    Progress,
-    search_counterexample,
-)
-from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
+from marvel_widgets.theory import counterexamples
+from marvel_widgets.widgets import kit as k
 
 
 class BreakerModel(traitlets.HasTraits):
     """The state of a Breaker; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
-    progress = traitlets.Instance(Progress, allow_none=True)
+    progress = traitlets.Instance(counterexamples.Progress, allow_none=True)
     error = traitlets.Unicode("")
     error_field = traitlets.Unicode("claim")
 
     def __init__(self, claim: str, dropped: str | None, largest: int) -> None:
         super().__init__()
         self.claim, self.dropped, self.largest = "neighbor", dropped, largest
-        self.found: Counterexample | None = None
+        self.found: counterexamples.Counterexample | None = None
         self.done = False
-        self.job = CooperativeJob()
+        self.job = k.CooperativeJob()
         self.job.observe(self._ran, "running")
         if not self.choose(claim, dropped, largest):
             raise ValueError(self.error)
@@ -40,9 +35,11 @@ class BreakerModel(traitlets.HasTraits):
         """
         most = self.largest if largest is None else largest
         if dropped == "":
-            dropped = HYPOTHESES.get(claim, (None,))[0]
+            dropped = counterexamples.HYPOTHESES.get(claim, (None,))[0]
         try:
-            search_counterexample(claim, dropped, largest=most)  # checks; it does not begin yet
+            counterexamples.search_counterexample(
+                claim, dropped, largest=most
+            )  # checks; it does not begin yet
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
@@ -68,7 +65,9 @@ class BreakerModel(traitlets.HasTraits):
 
     def _steps(self) -> Iterator[None]:
         shown = monotonic()
-        for step in search_counterexample(self.claim, self.dropped, largest=self.largest):
+        for step in counterexamples.search_counterexample(
+            self.claim, self.dropped, largest=self.largest
+        ):
             self._last = step
             if monotonic() >= shown + self.job.slice:
                 self.progress, shown = step, monotonic()
@@ -102,6 +101,8 @@ class BreakerModel(traitlets.HasTraits):
 
     def find_now(self) -> None:
         """Search to the end at once, also within a running event loop."""
-        *_, self.progress = search_counterexample(self.claim, self.dropped, largest=self.largest)
+        *_, self.progress = counterexamples.search_counterexample(
+            self.claim, self.dropped, largest=self.largest
+        )
         self.found, self.done = self.progress.found, True
         self.version += 1

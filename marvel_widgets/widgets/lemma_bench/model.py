@@ -11,31 +11,21 @@ from marvel_widgets.lessons.lemmas.beginnings import telling_roles
 from marvel_widgets.lessons.lemmas.pictures import MOST_DRAWN
 from marvel_widgets.lessons.lemmas.words import TITLES
 from marvel_widgets.pictures.stage import stage_of
-from marvel_widgets.theory.lemma_checks import (
-    LEMMAS,
-    ROLES,
-    LemmaCheck,
-    check_lemma,
-    check_roles,
-    checked_lemma,
-    completed_roles,
-    role_choices,
-    shown_lattice,
-)
+from marvel_widgets.theory import lemma_checks as checks
 from marvel_widgets.theory.subset_lattice import Lattice
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.kit.moving import Refusing, refusing
 
 
-class LemmaBenchModel(OnGraph, Refusing):
+class LemmaBenchModel(OnGraph, k.Refusing):
     """The state of a LemmaBench; observers of `changed` find everything in place."""
 
     error_field = traitlets.Unicode("roles")
 
-    lemma = LEMMAS[0]
+    lemma = checks.LEMMAS[0]
     variables: tuple[Label, ...] = ()
     active = 0  # the role that the next click casts
-    check: LemmaCheck | None = None
+    check: checks.LemmaCheck | None = None
     lattice: Lattice | None = None
     subset: tuple[Label, ...] | None = None  # None: the default one
     _chosen = False  # whether the learner has chosen a variable
@@ -44,7 +34,7 @@ class LemmaBenchModel(OnGraph, Refusing):
         self._place()
         if not self.set_lemma(lemma):
             raise ValueError(self.error)
-        check_roles(self.dag, self.lemma, tuple(variables))
+        checks.check_roles(self.dag, self.lemma, tuple(variables))
         self._cast(tuple(variables))
         if subset is not None and not self.look_at(subset):
             raise ValueError(self.error)
@@ -52,41 +42,41 @@ class LemmaBenchModel(OnGraph, Refusing):
     @property
     def roles(self) -> tuple[str, ...]:
         """The roles of the lemma."""
-        return ROLES[self.lemma]
+        return checks.ROLES[self.lemma]
 
     def choices(self, at: int) -> tuple[Label, ...]:
         """Return the variables that can play a role, with the earlier roles as they are."""
         if at > len(self.variables):
             return ()
-        return role_choices(self.dag, self.lemma, self.variables[:at])
+        return checks.role_choices(self.dag, self.lemma, self.variables[:at])
 
     # -- what a learner does ---------------------------------------------------------------
 
-    @refusing("roles")
+    @k.refusing("roles")
     def set_lemma(self, lemma: str) -> None:
         """Look at another lemma; an X that was chosen stays where it can."""
-        self.lemma = checked_lemma(lemma)
+        self.lemma = checks.checked_lemma(lemma)
         self.active = 0
         self._cast(self.variables[:1] if self._chosen else ())
 
-    @refusing("roles")
+    @k.refusing("roles")
     def set_role(self, at: int, name: Label) -> None:
         """Give a role to a variable; the later roles keep theirs where they can."""
         self._give(at, name)
 
     def _give(self, at: int, name: Label) -> None:
-        check_roles(self.dag, self.lemma, (*self.variables[:at], name))
+        checks.check_roles(self.dag, self.lemma, (*self.variables[:at], name))
         self._chosen = True
         self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
 
-    @refusing("roles")
+    @k.refusing("roles")
     def pick(self, name: Label) -> None:
         """Assign the next role to a variable, and go on to the following one."""
         at = min(self.active, len(self.variables), len(self.roles) - 1)
         self._give(at, name)
         self.active = (at + 1) % len(self.roles)
 
-    @refusing("roles")
+    @k.refusing("roles")
     def look_at(self, subset: Sequence[Label]) -> None:
         """Look at one set of the lattice."""
         known = () if self.lattice is None else self.lattice.family.candidates
@@ -97,7 +87,7 @@ class LemmaBenchModel(OnGraph, Refusing):
             raise GraphError(msg)
         self.subset = tuple(name for name in known if name in set(subset))
 
-    @refusing("roles")
+    @k.refusing("roles")
     def another(self) -> None:
         """Go on to the next variables that fit the lemma, the last of them first."""
         cast = self.variables
@@ -119,13 +109,15 @@ class LemmaBenchModel(OnGraph, Refusing):
         """Check the lemma for those wanted, as far as they can play."""
         dag = self.dag
         self.variables = (
-            completed_roles(dag, self.lemma, wanted) if wanted else telling_roles(dag, self.lemma)
+            checks.completed_roles(dag, self.lemma, wanted)
+            if wanted
+            else telling_roles(dag, self.lemma)
         )
         self.check = self.lattice = self.subset = None
         self._checked = (dag.nodes, dag)
         if self.variables:
-            self.check = check_lemma(dag, self.lemma, *self.variables)
-            self.lattice = shown_lattice(dag, self.check)
+            self.check = checks.check_lemma(dag, self.lemma, *self.variables)
+            self.lattice = checks.shown_lattice(dag, self.check)
         self.error = self._no_candidate()
 
     def _follow(self) -> None:

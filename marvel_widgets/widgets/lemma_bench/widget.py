@@ -7,45 +7,25 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
+from marvel_widgets.lessons.lemmas import pictures
+from marvel_widgets.lessons.lemmas import words as say
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH, is_telling
-from marvel_widgets.lessons.lemmas.pictures import (
-    lemma_drawing,
-    lemma_said,
-    lemma_svg,
-    lemma_text,
-    plain_drawing,
-    subset_reason,
-)
-from marvel_widgets.lessons.lemmas.words import (
-    TITLES,
-    check_words,
-    click_words,
-    heading,
-    lattice_rows,
-    lemma_question,
-)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.lemma_checks import LEMMAS, ROLES
 from marvel_widgets.theory.subset_lattice import SubsetVerdict
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put, typeset
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
 MOST_IN_STRIP = 8  # sets: one row above the graph; more are a sheet beside it
 
 
-class LemmaBench(App):
+class LemmaBench(k.App):
     """Check a lemma of the paper in both directions on a graph of one's own.
 
     Parameters
@@ -80,7 +60,7 @@ class LemmaBench(App):
         source: Any = TELLING_GRAPH,
         *,
         lemma: str = "neighbor",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
@@ -90,7 +70,7 @@ class LemmaBench(App):
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-lemma-bench")
         model.observe(lambda _: self._ask(), "changed")
-        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
+        k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
         return {
@@ -98,7 +78,7 @@ class LemmaBench(App):
             "said": self.said,
             "pictures": self.picture,
             "set": self.sets,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "lemma": self.lemma_choice,
             "acts": w.HBox([self.next, self.error]),
             "statement": self.statement,
@@ -108,13 +88,15 @@ class LemmaBench(App):
 
     def _make_controls(self) -> None:
         model = self.model
-        self.lemma_choice = menu("Claim", [(TITLES[x], x) for x in LEMMAS], model.set_lemma)
+        self.lemma_choice = k.menu("Claim", [(say.TITLES[x], x) for x in LEMMAS], model.set_lemma)
         self.role_choices = [self._role(at) for at in range(max(map(len, ROLES.values())))]
-        self.error = ErrorLine(model, "roles")
-        self.next = button("Next set", "The next set of the search, or other variables", self.go_on)
-        self.said, self.sets = Band(self.predictions), CellGrid()
+        self.error = k.ErrorLine(model, "roles")
+        self.next = k.button(
+            "Next set", "The next set of the search, or other variables", self.go_on
+        )
+        self.said, self.sets = k.Band(self.predictions), k.CellGrid()
         self.hint, self.statement, self.verdict, self.reason = (w.HTML() for _ in range(4))
-        self.picture = Picture(
+        self.picture = k.Picture(
             self._drawing(),
             on_pick=model.pick,
             on_give=self._given,
@@ -183,14 +165,14 @@ class LemmaBench(App):
         model = self.model
         if model.check is None:
             return model.error
-        return lemma_text(model.dag, model.check, self.subset, revealed=self.revealed)
+        return pictures.lemma_text(model.dag, model.check, self.subset, revealed=self.revealed)
 
     def svg(self) -> str:
         """Return the present state as SVG."""
         model = self.model
         if model.check is None:
             return to_svg(self._drawing())
-        return lemma_svg(
+        return pictures.lemma_svg(
             model.dag, model.check, self.subset, revealed=self.revealed, stage=model.stage
         )
 
@@ -201,13 +183,13 @@ class LemmaBench(App):
 
     def _ask(self) -> None:
         check = self.model.check
-        self.predictions.ask(None if check is None else lemma_question(self.model.dag, check))
+        self.predictions.ask(None if check is None else say.lemma_question(self.model.dag, check))
 
     def _drawing(self) -> Drawing:
         model = self.model
         if model.check is None:
-            return plain_drawing(model.dag, model.stage)
-        return lemma_drawing(
+            return pictures.plain_drawing(model.dag, model.stage)
+        return pictures.lemma_drawing(
             model.dag, model.check, self.subset, revealed=self.revealed, stage=model.stage
         )
 
@@ -216,11 +198,13 @@ class LemmaBench(App):
         self._show_roles()
         lattice, rows = self.model.lattice, []
         if lattice is not None:
-            rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
+            rows = say.lattice_rows(lattice, self.subset, revealed=self.revealed)
         w.show_if(self.sets, rows)
         w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
         self._offered = [sets for _, sets, _ in rows]
-        self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
+        self.sets.show(
+            [(n, cells) for n, _, cells in rows], say.heading(lattice) if lattice else ""
+        )
         self._show_words()
         fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
         self._vacuous = not fixed and not is_telling(model.dag, model.lemma)
@@ -228,7 +212,7 @@ class LemmaBench(App):
         if not self._vacuous:
             word = "Next set" if self._waiting() else f"Another {'pair' if model.lattice else 'X'}"
         goes_on = self._vacuous or (self.revealed and model.check is not None)
-        put(self.next, shown=goes_on, blue=True, description=word)
+        k.put(self.next, shown=goes_on, blue=True, description=word)
         self._show_set()
 
     def _show_set(self) -> None:
@@ -236,7 +220,7 @@ class LemmaBench(App):
         model, check, drawing, tested = self.model, self.model.check, self._drawing(), None
         said = Said(model.error or "The graph has no variable.")
         if check is not None:
-            said = lemma_said(model.dag, check, model.subset, revealed=self.revealed)
+            said = pictures.lemma_said(model.dag, check, model.subset, revealed=self.revealed)
             if self.revealed and check.shown is not None:
                 pair = check.shown.family.pair
                 given = (*self.subset, *check.shown.family.always)
@@ -248,18 +232,18 @@ class LemmaBench(App):
 
     def _show_roles(self) -> None:
         model = self.model
-        put(self.lemma_choice, value=model.lemma)
+        k.put(self.lemma_choice, value=model.lemma)
         cast = zip_longest(self.role_choices, model.roles, model.variables[: len(model.roles)])
         for at, (choice, role, name) in enumerate(cast):
             names = [(str(v), v) for v in model.choices(at)] if role else []
-            put(
+            k.put(
                 choice, shown=role is not None, off=not names,
                 options=names, description=role or "", value=name,
             )  # fmt: skip
 
     def _role(self, at: int) -> w.Dropdown:
         wide = "230px" if self.settings["big"] else "145px"
-        return menu(
+        return k.menu(
             "", (), lambda name: name is not None and self.model.set_role(at, name), width=wide
         )
 
@@ -269,10 +253,10 @@ class LemmaBench(App):
             for words in (self.statement, self.verdict, self.reason, self.hint):
                 words.value = ""
             return
-        statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
-        title = f"<b>{escaped(TITLES[check.lemma])}.</b>"
+        statement, *verdict = say.check_words(model.dag, check, revealed=self.revealed)
+        title = f"<b>{escaped(say.TITLES[check.lemma])}.</b>"
         self.statement.value = f'<div class="mw-lemma">{title} {escaped(statement)}</div>'
-        said = [typeset(escaped(each)) for each in verdict]
+        said = [k.typeset(escaped(each)) for each in verdict]
         if said:  # the verdict, then both sides, and what it cost
             said = [
                 f'<div class="mw-sentence" role="status" aria-live="polite"><div>{said[2]}</div>',
@@ -281,7 +265,7 @@ class LemmaBench(App):
             ]
         self.verdict.value = "".join(said)
         told = self.revealed and model.lattice is not None
-        text = subset_reason(model.dag, check, self.subset) if told else ""
+        text = pictures.subset_reason(model.dag, check, self.subset) if told else ""
         self.reason.value = f"<div>{escaped(text)}</div>"
-        click = click_words(model.lemma, model.active, with_sets=model.lattice is not None)
+        click = say.click_words(model.lemma, model.active, with_sets=model.lattice is not None)
         self.hint.value = f'<div class="mw-place">{escaped(click)}</div>'
