@@ -11,20 +11,10 @@ from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.lessons.lower_bound.words import contradiction_words, verdict_question
-from marvel_widgets.theory.adversary import (
-    Adversary,
-    Answer,
-    ClaimVerdict,
-    Strategy,
-    algorithm_strategy,
-    duel,
-    member_text,
-    simplest_claim,
-)
+from marvel_widgets.theory import adversary
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question
 from marvel_widgets.theory.examples import Example, ExampleName
-from marvel_widgets.widgets.kit.moving import Refusing, refusing
-from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets import kit as k
 
 MOST_SHOWN: Final = 6  # variables whose cells fit a screen
 MOST_UNDONE: Final = 100  # moves; each keeps a game with its answers
@@ -46,7 +36,7 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
     return tuple(found.values())
 
 
-class DuelModel(Refusing):
+class DuelModel(k.Refusing):
     """A duel with the adversary of the lower bound, or with an algorithm that asks."""
 
     mode = traitlets.Enum(MODES, "ask", help="Who asks.")
@@ -55,23 +45,23 @@ class DuelModel(Refusing):
     draft = traitlets.Unicode("", help="The claim as far as it goes, as text; may be no graph yet.")
     waiting = traitlets.Unicode("", help="The first of two variables clicked for the claim.")
 
-    def __init__(self, predictions: Predictions, example: Example) -> None:
+    def __init__(self, predictions: k.Predictions, example: Example) -> None:
         super().__init__()
         self.predictions = predictions
-        self.adversary = Adversary(example)
+        self.adversary = adversary.Adversary(example)
         self.claim = ""
         self.acted = ""  # on the claim, last: "filled" or "drawn"
-        self.verdict: ClaimVerdict | None = None
-        self._past: list[tuple[Adversary, str, ClaimVerdict | None]] = []
+        self.verdict: adversary.ClaimVerdict | None = None
+        self._past: list[tuple[adversary.Adversary, str, adversary.ClaimVerdict | None]] = []
         self.algorithm = "marvel"
         self.space = ConsistentDags(("A", "B", "C"), 2)
-        self.replies: tuple[Answer, ...] = ()
+        self.replies: tuple[adversary.Answer, ...] = ()
         self.pending: Question | Result = next_question("marvel", self.space.names, ())
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned."""
         try:
-            self.adversary = Adversary(Example(*state["example"]))
+            self.adversary = adversary.Adversary(Example(*state["example"]))
             for x, y, given in state["asked"]:
                 self.adversary = self.adversary.asked(x, y, given)
             self.claim = self.draft = str(state["claim"])
@@ -80,7 +70,7 @@ class DuelModel(Refusing):
             self.algorithm, p, d = state["swap"]
             self.space = ConsistentDags(tuple("ABCD"[:p]), d)
             self.replies = tuple(
-                Answer(x, y, frozenset(g), bool(i)) for x, y, g, i in state["told"]
+                adversary.Answer(x, y, frozenset(g), bool(i)) for x, y, g, i in state["told"]
             )
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             self.mode = state["mode"]
@@ -109,7 +99,7 @@ class DuelModel(Refusing):
 
     # -- the learner asks --------------------------------------------------------------------
 
-    @refusing("game")
+    @k.refusing("game")
     def new_game(self, name: ExampleName, p: int, max_in_degree: int) -> None:
         """Begin a duel on one of the proof's examples."""
         if p > MOST_SHOWN:
@@ -117,11 +107,11 @@ class DuelModel(Refusing):
             raise ValueError(msg)
         example = Example(name, p, max_in_degree)
         self._keep()
-        self.adversary, self.claim, self.verdict = Adversary(example), "", None
+        self.adversary, self.claim, self.verdict = adversary.Adversary(example), "", None
         self.draft = self.waiting = ""
         self.predictions.ask(None)
 
-    @refusing("question")
+    @k.refusing("question")
     def ask(self, x: str, y: str, given: Iterable[str] = ()) -> None:
         """Ask the adversary; a claim that was judged is then open again."""
         after = self.adversary.asked(x, y, given)
@@ -134,7 +124,7 @@ class DuelModel(Refusing):
         cell = self.adversary.example.rows[row][column]
         return self.ask(str(cell.x), str(cell.y), [str(v) for v in cell.subset or ()])
 
-    @refusing("claim")
+    @k.refusing("claim")
     def done(self, claim: str) -> None:
         """Claim a graph, given as the text of a DAG."""
         verdict = self.adversary.judge(claim)
@@ -142,7 +132,7 @@ class DuelModel(Refusing):
         self._judged(claim, verdict)
 
     @property
-    def shown(self) -> ClaimVerdict | None:
+    def shown(self) -> adversary.ClaimVerdict | None:
         """The verdict, where it may be seen."""
         return self.verdict if self.predictions.revealed else None
 
@@ -171,7 +161,7 @@ class DuelModel(Refusing):
             kept.append((b, a))
         self.draft = "; ".join(f"{tail} -> {head}" for tail, head in kept)
 
-    def _judged(self, claim: str, verdict: ClaimVerdict) -> None:
+    def _judged(self, claim: str, verdict: adversary.ClaimVerdict) -> None:
         self.claim, self.verdict = claim, verdict
         self.predictions.ask(verdict_question(self.adversary, verdict))
         self.draft, self.waiting = claim, ""  # last: it shows all, the verdict if that is revealed
@@ -184,16 +174,16 @@ class DuelModel(Refusing):
 
     def suggestion(self) -> str:
         """Return what the answers so far suggest, as text for the claim."""
-        return simplest_claim(self.adversary).to_text()
+        return adversary.simplest_claim(self.adversary).to_text()
 
-    @refusing("game")
-    def play(self, player: str | Strategy) -> None:
+    @k.refusing("game")
+    def play(self, player: str | adversary.Strategy) -> None:
         """Let an algorithm, or a learner's own strategy, play this game from its beginning."""
-        strategy = algorithm_strategy(player) if isinstance(player, str) else player
-        result = duel(strategy, self.adversary.example)
+        strategy = adversary.algorithm_strategy(player) if isinstance(player, str) else player
+        result = adversary.duel(strategy, self.adversary.example)
         self._keep()
         self.adversary = result.adversary
-        self._judged(member_text(result.verdict.claim), result.verdict)
+        self._judged(adversary.member_text(result.verdict.claim), result.verdict)
 
     def undo(self) -> bool:
         """Take back the last question, answer, claim or game; up to the last hundred."""
@@ -214,7 +204,7 @@ class DuelModel(Refusing):
 
     # -- the learner answers -----------------------------------------------------------------
 
-    @refusing("answer")
+    @k.refusing("answer")
     def start_answering(self, algorithm: str, p: int, max_in_degree: int) -> None:
         """Let an algorithm ask from the beginning."""
         space = ConsistentDags(tuple("ABCDEF"[:p]), max_in_degree)
@@ -226,7 +216,7 @@ class DuelModel(Refusing):
         question = self.pending
         if not isinstance(question, Question):
             return self._refuse("the algorithm has no question left", "answer")
-        new = Answer(question.x, question.y, question.given, independent)
+        new = adversary.Answer(question.x, question.y, question.given, independent)
         core = self.space.contradiction([*self.replies, new])
         if core:
             return self._refuse(contradiction_words(self.space, core), "answer")

@@ -11,10 +11,9 @@ from marvel_widgets.lessons.lower_bound.words import example_words, given_phrase
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, menu, number, put
-from marvel_widgets.widgets.kit.picture import Picture
 
 EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
 
@@ -25,22 +24,22 @@ class GameRow(w.VBox):
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         example = model.adversary.example
-        self.example = Menu(options=EXAMPLES, description="Example")
-        self.p = number("variables", example.p, 2, MOST_SHOWN)
-        self.degree = number("max in-degree", example.max_in_degree, 1, 5)
-        self.begin = button(
+        self.example = k.Menu(options=EXAMPLES, description="Example")
+        self.p = k.number("variables", example.p, 2, MOST_SHOWN)
+        self.degree = k.number("max in-degree", example.max_in_degree, 1, 5)
+        self.begin = k.button(
             "New game",
             "Begin with these numbers",
             lambda: model.new_game(self.example.value, self.p.value, self.degree.value),
         )
-        self.player = menu("Algorithm", [(algorithm_name(name), name) for name in DESCRIBED])
+        self.player = k.menu("Algorithm", [(algorithm_name(name), name) for name in DESCRIBED])
         tip = "Let this algorithm play the game"
-        self.play = button("Let it play", tip, lambda: model.play(self.player.value))
-        self.error = ErrorLine(model, "game")
+        self.play = k.button("Let it play", tip, lambda: model.play(self.player.value))
+        self.error = k.ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
         self.counted = w.HTML()
         super().__init__([self.counted, w.Row(row), self.error])
-        follow(self._show, (model, "changed"))
+        k.follow(self._show, (model, "changed"))
 
     def _show(self) -> None:
         example = self.model.adversary.example
@@ -55,15 +54,15 @@ class ClaimRow(w.VBox):
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         tip = "Say that this is the graph, or one of its class"
-        self.claim = button("Claim it", tip, self._act)
+        self.claim = k.button("Claim it", tip, self._act)
         tip = "An edge for each pair that nothing separated so far"
-        self.fill = button("Draw from answers", tip, model.fill)
-        self.undo = button("Undo", "Take back the last question or claim", model.undo)
-        self.error = ErrorLine(model, "question", "claim")
+        self.fill = k.button("Draw from answers", tip, model.fill)
+        self.undo = k.button("Undo", "Take back the last question or claim", model.undo)
+        self.error = k.ErrorLine(model, "question", "claim")
         row = [self.claim, self.fill, self.undo]
         super().__init__([w.Row(row), self.error])
         self.fill.disabled = self.undo.disabled = True
-        follow(self._show, (model, ["changed", "draft"]), (model.predictions, "revealed"))
+        k.follow(self._show, (model, ["changed", "draft"]), (model.predictions, "revealed"))
 
     def _act(self) -> None:
         """Claim what is drawn; where that was too early, ask what was missed."""
@@ -83,10 +82,10 @@ class ClaimRow(w.VBox):
         if missed is not None:
             given = given_phrase(model.adversary.example.names, missed.subset or ())
             act = f"Ask {missed.x}, {missed.y} {given}"
-        put(self.claim, blue=missed or (playing and model.draft), description=act)
-        put(self.fill, blue=playing and full and not model.draft)
+        k.put(self.claim, blue=missed or (playing and model.draft), description=act)
+        k.put(self.fill, blue=playing and full and not model.draft)
         wrong = model.shown is not None and model.shown.outcome == "not the graph"
-        put(self.undo, blue=wrong)
+        k.put(self.undo, blue=wrong)
         w.mark_if(self, playing and not model.draft, "mw-unclaimed")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
@@ -97,14 +96,14 @@ class ClaimPicture(w.VBox):
 
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
-        self.picture = Picture(
+        self.picture = k.Picture(
             on_pick=model.pick, on_pick_edge=model.turn, big=big, legend=False, layered=True
         )
         self.hint = w.HTML()
         self.add_class("mw-claimed")
         super().__init__([self.picture, self.hint])
         self._names: tuple[Label, ...] = ()
-        follow(self._show, (model, ["draft", "waiting", "changed"]))
+        k.follow(self._show, (model, ["draft", "waiting", "changed"]))
 
     def _show(self) -> None:
         model, answers = self.model, self.model.adversary.answers

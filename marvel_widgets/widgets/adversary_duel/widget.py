@@ -7,23 +7,8 @@ from typing import Any, Final, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.lower_bound.pictures import (
-    grid,
-    grid_svg,
-    reversal_svg,
-    verdict_drawings,
-)
-from marvel_widgets.lessons.lower_bound.words import (
-    TASK,
-    asked_words,
-    certificate_html,
-    certificate_row,
-    example_words,
-    filled_words,
-    given_phrase,
-    reversal_lines,
-    verdict_words,
-)
+from marvel_widgets.lessons.lower_bound import pictures
+from marvel_widgets.lessons.lower_bound import words as say
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
@@ -31,24 +16,18 @@ from marvel_widgets.text import counted, escaped
 from marvel_widgets.theory.adversary import Strategy
 from marvel_widgets.theory.consistent_dags import Question
 from marvel_widgets.theory.examples import Example, ExampleName
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
 from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Toggles, follow, hear, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 
 ANSWERING: Final = ("answering", "answers", "classes")  # parts of the game in which you answer
 RECORDED = "Your claim is recorded."
 
 
-class AdversaryDuel(App):
+class AdversaryDuel(k.App):
     """Ask CI tests about a hidden graph until you can name it; the adversary waits for haste.
 
     Parameters
@@ -93,7 +72,7 @@ class AdversaryDuel(App):
         max_in_degree: int = 2,
         *,
         mode: str = "ask",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         if p > MOST_SHOWN:
@@ -109,25 +88,25 @@ class AdversaryDuel(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-duel")
         self.grid.on_press(model.ask_cell)
-        follow(self._show, (model, ["changed", "mode", "draft"]), (self.predictions, "revealed"))
+        k.follow(self._show, (model, ["changed", "mode", "draft"]), (self.predictions, "revealed"))
 
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
-        self.mode = Toggles(
+        self.mode = k.Toggles(
             options=[("I ask", "ask"), ("I answer", "answer")],
             description="Roles",
             layout=w.layout(width="auto"),
         )
         self.mode.add_class("mw-below")
-        hear(self.mode, partial(model.set_trait, "mode"))
-        self.game, self.grid, self.claim = GameRow(model), CellGrid(), ClaimRow(model)
-        self.said, self.task, self.certificate = Band(self.predictions), w.HTML(), w.HTML()
+        k.hear(self.mode, partial(model.set_trait, "mode"))
+        self.game, self.grid, self.claim = GameRow(model), k.CellGrid(), ClaimRow(model)
+        self.said, self.task, self.certificate = k.Band(self.predictions), w.HTML(), w.HTML()
         self.drawn = ClaimPicture(model, big=big)
-        self.picture = Picture(big=big, layered=True)
+        self.picture = k.Picture(big=big, layered=True)
         self.answering = AnsweringBox(model, big=big)
         return {
             "task": self.task,
-            "predict": PredictBox(self.predictions),
+            "predict": k.PredictBox(self.predictions),
             "said": self.said,
             "grid": self.grid,
             "drawn": self.drawn,
@@ -144,15 +123,15 @@ class AdversaryDuel(App):
     def _show(self) -> None:
         model = self.model
         asking = model.mode == "ask"
-        put(self.mode, value=model.mode)
+        k.put(self.mode, value=model.mode)
         for name, part in self.parts.items():
             if name not in ("mode", "predict", "said"):
                 whole = self.arranged.folds.get(name, part)
                 w.show_if(whole, asking == (name not in ANSWERING))
         shown = model.shown
-        cells = grid(model.adversary, shown)
-        self.task.value = escaped(f"{TASK} {cells.reading}")
-        self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
+        cells = pictures.grid(model.adversary, shown)
+        self.task.value = escaped(f"{say.TASK} {cells.reading}")
+        self.picture.show(*(pictures.verdict_drawings(shown) if shown and asking else ()))
         self.said.show(_said(model, shown), *self._marked(shown))
         if shown:  # the verdict has the claim beside the other graph
             w.show_if(self.drawn, False)
@@ -160,13 +139,13 @@ class AdversaryDuel(App):
         wanted = asking and shown is not None and bool(model.adversary.answers)
         w.show_if(self.arranged.folds.get("certificate", self.certificate), wanted)
         self.certificate.value = (
-            certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
+            say.certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
         )
 
     def _marked(self, shown: Any) -> list[Drawing]:
-        pictures = self.answering.picture if self.model.mode == "answer" else self.drawn.picture
-        pictures = self.picture if shown and self.model.mode == "ask" else pictures
-        return [view.drawing for view in pictures.views]
+        picture = self.answering.picture if self.model.mode == "answer" else self.drawn.picture
+        picture = self.picture if shown and self.model.mode == "ask" else picture
+        return [view.drawing for view in picture.views]
 
     def play(self, player: str | Strategy) -> None:
         """Let an algorithm, by its name, or a strategy of your own play the game.
@@ -196,46 +175,50 @@ class AdversaryDuel(App):
     def text(self) -> str:
         """Return the game, the last answer, the verdict and its certificate as text."""
         if self.model.mode == "answer":
-            return "\n".join(reversal_lines(*_swap(self.model)))
+            return "\n".join(say.reversal_lines(*_swap(self.model)))
         return "\n".join(_lines(self.model) + _certificate_lines(self.model))
 
     def svg(self) -> str:
         """Return the grid; or the claim beside the graph that agrees as well."""
         model = self.model
         if model.mode == "answer":
-            return reversal_svg(*_swap(model))
+            return pictures.reversal_svg(*_swap(model))
         shown = model.shown
         if shown is None:
-            return grid_svg(grid(model.adversary))
-        text = verdict_words(model.adversary, shown)
-        return side_by_side(verdict_drawings(shown), caption=text)
+            return pictures.grid_svg(pictures.grid(model.adversary))
+        text = say.verdict_words(model.adversary, shown)
+        return side_by_side(pictures.verdict_drawings(shown), caption=text)
 
 
 def _said(model: DuelModel, shown: Any) -> Said:
     """Return what the last act did."""
     adversary = model.adversary
-    left = grid(adversary).words if model.predictions.answers else ""
+    left = pictures.grid(adversary).words if model.predictions.answers else ""
     if model.mode == "answer":
-        first, *rest = reversal_lines(*_swap(model))[1:]
+        first, *rest = say.reversal_lines(*_swap(model))[1:]
         what, stop, more = first.partition(". ")
         if not (isinstance(model.pending, Question) and model.predictions.answers):
             rest = []
         return Said(what + stop.strip(), " ".join(filter(None, [more, *rest[:1]])))
     if shown:
-        first, stop, more = verdict_words(adversary, shown, drawn=True).partition(". ")
+        first, stop, more = say.verdict_words(adversary, shown, drawn=True).partition(". ")
         return Said(first + stop.strip(), more, "yes" if shown.outcome == "conceded" else "no")
     if model.verdict is not None and not model.predictions.answers:
         return Said(RECORDED)
     if model.acted == "filled":
-        return Said(*filled_words(adversary))
+        return Said(*say.filled_words(adversary))
     if model.acted:
         return Said(f"Your claim has {counted(len(model.draft_edges), 'edge')}.", left)
     if not adversary.answers:
-        return Said(TASK, f"{grid(adversary).reading} {left.partition(';')[0]}.".strip())
+        return Said(
+            say.TASK, f"{pictures.grid(adversary).reading} {left.partition(';')[0]}.".strip()
+        )
     last = adversary.answers[-1]
     sign: Sign = "independent" if last.independent else "dependent"
-    what = f"{last.x} and {last.y} are {sign} {given_phrase(adversary.example.names, last.given)}."
-    return Said(what, f"{asked_words(adversary).partition('. ')[2]} {left}", sign)
+    what = (
+        f"{last.x} and {last.y} are {sign} {say.given_phrase(adversary.example.names, last.given)}."
+    )
+    return Said(what, f"{say.asked_words(adversary).partition('. ')[2]} {left}", sign)
 
 
 def _swap(model: DuelModel) -> tuple[Any, ...]:
@@ -244,12 +227,12 @@ def _swap(model: DuelModel) -> tuple[Any, ...]:
 
 def _lines(model: DuelModel) -> list[str]:
     """Return the sentences that may be shown now."""
-    lines = [example_words(model.adversary.example), asked_words(model.adversary)]
+    lines = [say.example_words(model.adversary.example), say.asked_words(model.adversary)]
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines
-    lines.append(grid(model.adversary).words)
+    lines.append(pictures.grid(model.adversary).words)
     shown = model.shown
-    return [*lines, verdict_words(model.adversary, shown)] if shown else lines
+    return [*lines, say.verdict_words(model.adversary, shown)] if shown else lines
 
 
 def _certificate_lines(model: DuelModel) -> list[str]:
@@ -257,7 +240,7 @@ def _certificate_lines(model: DuelModel) -> list[str]:
     if shown is None:
         return []
     names = model.adversary.example.names
-    rows = [certificate_row(names, shown.hidden, a) for a in model.adversary.answers]
+    rows = [say.certificate_row(names, shown.hidden, a) for a in model.adversary.answers]
     return [
         f"{question}: answered {given}, the graph says {separated}: {why}."
         for question, given, separated, why in rows
