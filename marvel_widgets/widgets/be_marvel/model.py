@@ -12,26 +12,12 @@ import traitlets
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.algorithm_game import session as sessions
+from marvel_widgets.lessons.algorithm_game import words as say
 from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion, Grade, RuleBook
 from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Move, Triple, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
-from marvel_widgets.lessons.algorithm_game.session import (
-    BOOKS,
-    Mode,
-    Session,
-    When,
-    new_session,
-    report,
-    session_from_jsonable,
-    session_to_jsonable,
-)
-from marvel_widgets.lessons.algorithm_game.words import (
-    CLICKS,
-    move_words,
-    step_sentences,
-    step_words,
-)
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import capitalized, counted
@@ -52,7 +38,7 @@ class BeMarvelModel(traitlets.HasTraits):
     error_field = traitlets.Enum(("game",), "game")
     show_hidden = traitlets.Bool(False, help="Whether the hidden graph is shown while playing.")
 
-    session: Session
+    session: sessions.Session
     choice = Choice()  # for the next test, or of v-structures
     tested = Choice()  # by the last move
 
@@ -60,8 +46,8 @@ class BeMarvelModel(traitlets.HasTraits):
         self,
         dag: Dag,
         *,
-        mode: Mode = "all",
-        grade: When = "step",
+        mode: sessions.Mode = "all",
+        grade: sessions.When = "step",
         every: int = 3,
         answers: bool = True,
         book: RuleBook[Game] = MARVEL_BOOK,
@@ -69,17 +55,19 @@ class BeMarvelModel(traitlets.HasTraits):
         super().__init__()
         self.answers = answers
         self.every = every
-        self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
+        self.session = self._checked(
+            sessions.new_session(dag, mode, self._when(grade), every, book)
+        )
         self.sentences: tuple[str, ...] = ()
         self.grade: Grade | None = None  # of the move that was made last, where it is told
         self.is_answered = False  # whether the last move was a test
         self._pane: Pane = "wide"
         self.stage = game_stage(self.game)
 
-    def _when(self, grade: When) -> When:
+    def _when(self, grade: sessions.When) -> sessions.When:
         return grade if self.answers else "end"  # a refusal would be a verdict
 
-    def _checked(self, session: Session) -> Session:
+    def _checked(self, session: sessions.Session) -> sessions.Session:
         if not self.answers and session.mode != "all":
             msg = f"{UNAIDED} So mode={session.mode!r} is not for answers=False."
             raise ValueError(msg)
@@ -98,7 +86,10 @@ class BeMarvelModel(traitlets.HasTraits):
     # -- another game ----------------------------------------------------------------------
 
     def restart(
-        self, mode: Mode | None = None, grade: When | None = None, book: str | None = None
+        self,
+        mode: sessions.Mode | None = None,
+        grade: sessions.When | None = None,
+        book: str | None = None,
     ) -> bool:
         """Begin again on the same graph, perhaps by another rule book."""
         return self._begin(lambda: self.game.dag, mode, grade, book)
@@ -119,21 +110,23 @@ class BeMarvelModel(traitlets.HasTraits):
     def _begin(
         self,
         made: Callable[[], Dag],
-        mode: Mode | None = None,
-        grade: When | None = None,
+        mode: sessions.Mode | None = None,
+        grade: sessions.When | None = None,
         book: str | None = None,
     ) -> bool:
-        old, rules = self.session, BOOKS[book] if book else self.game.book
+        old, rules = self.session, sessions.BOOKS[book] if book else self.game.book
         when = self._when(grade or old.when)
         try:
-            session = self._checked(new_session(made(), mode or old.mode, when, self.every, rules))
+            session = self._checked(
+                sessions.new_session(made(), mode or old.mode, when, self.every, rules)
+            )
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
         self._lay_out_anew(session)
         return True
 
-    def _lay_out_anew(self, session: Session) -> None:
+    def _lay_out_anew(self, session: sessions.Session) -> None:
         self.stage = game_stage(session.game, self._pane)
         self._take(session, ())
 
@@ -157,13 +150,13 @@ class BeMarvelModel(traitlets.HasTraits):
             return
         first = after.played[len(before.played)]
         own = first.before.after(first.move)
-        lines = [f"You: {move_words(first.before, first.move)}."]
+        lines = [f"You: {say.move_words(first.before, first.move)}."]
         lines.append(self._graded(first.grade) if self.graded_now else "Noted.")
         if self.graded_now or isinstance(move, Ask):
             hidden = self.is_hidden or not self.graded_now
-            lines += step_sentences(first.before, own, hidden=hidden)
+            lines += say.step_sentences(first.before, own, hidden=hidden)
         for step in after.played[len(before.played) + 1 :]:
-            lines.append(f"The kit: {move_words(step.before, step.move)}.")
+            lines.append(f"The kit: {say.move_words(step.before, step.move)}.")
         grade = first.grade if self.graded_now else None
         self.choice = Choice(self.choice.pair)  # what is given is chosen anew
         still_open = any({*q.pair} == {*self.choice.pair} for q in after.game.questions())
@@ -189,9 +182,9 @@ class BeMarvelModel(traitlets.HasTraits):
             return
         after = before.kit()
         step = after.played[-1]
-        lines = [f"The kit: {move_words(step.before, step.move)}."]
+        lines = [f"The kit: {say.move_words(step.before, step.move)}."]
         hidden = self.is_hidden or not self.graded_now
-        lines += step_sentences(step.before, after.game, hidden=hidden)
+        lines += say.step_sentences(step.before, after.game, hidden=hidden)
         self._take(after.kit_to_turn(), tuple(lines))
 
     def kit_search(self) -> None:
@@ -218,7 +211,7 @@ class BeMarvelModel(traitlets.HasTraits):
         if number is None:
             return ""
         step = self.session.played[number]
-        return step_words(step.before, step.move).rstrip("?")
+        return say.step_words(step.before, step.move).rstrip("?")
 
     def back_to_wrong(self) -> None:
         """Go back to the first wrong move of a finished game, to make it again."""
@@ -227,7 +220,7 @@ class BeMarvelModel(traitlets.HasTraits):
             self._take(self.session.back_to(number), ("Back at the first wrong move.",))
 
     def _take(
-        self, session: Session, sentences: tuple[str, ...], *, keep: bool = False,
+        self, session: sessions.Session, sentences: tuple[str, ...], *, keep: bool = False,
         grade: Grade | None = None,
     ) -> None:  # fmt: skip
         grown = session.played[len(self.session.played) :]
@@ -330,7 +323,7 @@ class BeMarvelModel(traitlets.HasTraits):
         """What the last move came to: of a test its answer; else its grade, or what is due."""
         if len(self.choice.pair) == 2 and self.is_new_test and self.answer is None:
             test = Ask(*self.choice.pair, self.choice.given)
-            words = step_words(self.game, test).removeprefix("the test of ")
+            words = say.step_words(self.game, test).removeprefix("the test of ")
             if len(self.questions) == 1:
                 return Said(self._asked, f"Press Test to try {words}, or answer.")
             return Said(f"Shall we test {words}?", "Press Test, or click another pair.")
@@ -343,7 +336,7 @@ class BeMarvelModel(traitlets.HasTraits):
         what = next((line for line in lines if "dependent given" in line), "")
         if self.answer is not None and what and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
-            next_ = self._asked if len(self.questions) == 1 else CLICKS.get(self.game.phase, "")
+            next_ = self._asked if len(self.questions) == 1 else say.CLICKS.get(self.game.phase, "")
             told = [*(line for line in lines[1:] if line != what), next_]
             return Said(what, " ".join(filter(None, told)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
@@ -381,7 +374,7 @@ class BeMarvelModel(traitlets.HasTraits):
     def click_words(self) -> str:
         """What a click does now; empty where it does nothing, and once there is a pair."""
         clicks = self.session.learners_turn and len(self.choice.pair) < 2
-        return CLICKS.get(self.game.phase, "") if clicks else ""
+        return say.CLICKS.get(self.game.phase, "") if clicks else ""
 
     @property
     def score_words(self) -> str:
@@ -401,11 +394,11 @@ class BeMarvelModel(traitlets.HasTraits):
         if not self.answers:
             return ("The run is over. Your moves are kept in the token.",)
         wrong = [
-            f"Move {at}, {move_words(step.before, step.move)}: {step.grade.sentences()}"
+            f"Move {at}, {say.move_words(step.before, step.move)}: {step.grade.sentences()}"
             for at, step in enumerate(self.session.played, start=1)
             if step.grade.kind == "wrong" and self.session.when == "end"
         ]
-        return (*wrong, *report(self.session))
+        return (*wrong, *sessions.report(self.session))
 
     def history(self) -> list[tuple[str, str, str]]:
         """Return the moves so far: number, words, and the grade where it is shown."""
@@ -413,7 +406,7 @@ class BeMarvelModel(traitlets.HasTraits):
         return [
             (
                 str(at),
-                move_words(step.before, step.move),
+                say.move_words(step.before, step.move),
                 "the kit" if not step.by_learner else step.grade.kind if graded else "",
             )
             for at, step in enumerate(self.session.played, start=1)
@@ -421,11 +414,11 @@ class BeMarvelModel(traitlets.HasTraits):
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""
-        return session_to_jsonable(self.session)
+        return sessions.session_to_jsonable(self.session)
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        session = self._checked(session_from_jsonable(state))
+        session = self._checked(sessions.session_from_jsonable(state))
         book, own = session.game.book, self.game.book
         if book.algorithm != own.algorithm:
             msg = f"this is the state of a game of {book.title}, not of {own.title}"

@@ -5,22 +5,14 @@ from functools import partial
 from typing import Any
 
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.lessons.algorithm_game import moves
 from marvel_widgets.lessons.algorithm_game.game import Game, Phase
-from marvel_widgets.lessons.algorithm_game.moves import (
-    Collect,
-    Direct,
-    Finish,
-    Judge,
-    Verdict,
-    Visit,
-)
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
 from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.text import readable
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel, picked
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import button, follow, hear, put
 
 
 class MoveRows(w.VBox):
@@ -32,17 +24,19 @@ class MoveRows(w.VBox):
 
     def __init__(self, model: BeMarvelModel, *, pictured: bool = True) -> None:
         self.model, self.pictured = model, pictured
-        self._offered: dict[Switch, Mapping[str, Any]] = {}
+        self._offered: dict[k.Switch, Mapping[str, Any]] = {}
         buttons = model.game.book.buttons
-        self.visited = self._one(buttons["visit"][0], lambda x: model.play(Visit(x)))
-        self.holds = button(*buttons["holds"], partial(model.play, Verdict(True)))
-        self.fails = button(*buttons["fails"], partial(model.play, Verdict(False)))
+        self.visited = self._one(buttons["visit"][0], lambda x: model.play(moves.Visit(x)))
+        self.holds = k.button(*buttons["holds"], partial(model.play, moves.Verdict(True)))
+        self.fails = k.button(*buttons["fails"], partial(model.play, moves.Verdict(False)))
         self._make_test()
-        self.triples = Chips("V-structures")
-        hear(self.triples, self._mark)
-        self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
-        self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
-        self.finish = button("No rule fits", "Return the graph", partial(self.model.play, Finish()))
+        self.triples = k.Chips("V-structures")
+        k.hear(self.triples, self._mark)
+        self.collect = k.button("These stand", "Keep the marked ones, no other", self._collect)
+        self.arrow = self._one("Direct", lambda ends: self.model.play(moves.Direct(*ends)))
+        self.finish = k.button(
+            "No rule fits", "Return the graph", partial(self.model.play, moves.Finish())
+        )
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
             w.Row([self.visited]): ("visit",),
             w.Row([self.pair, self.test]): ("questions", "update"),
@@ -55,26 +49,26 @@ class MoveRows(w.VBox):
         for act in (self.yes, self.no, self.holds, self.fails):  # none is blue: it would tell
             act.add_class("mw-answers")
         super().__init__(list(self._rows))
-        follow(self._show, (model, "changed"))
+        k.follow(self._show, (model, "changed"))
 
     # -- making ----------------------------------------------------------------------------
 
     def _make_test(self) -> None:
-        self.pair, self.given = Chips("Test"), Chips("given")
-        hear(self.pair, self._pair)
-        hear(self.given, self._given)
+        self.pair, self.given = k.Chips("Test"), k.Chips("given")
+        k.hear(self.pair, self._pair)
+        k.hear(self.given, self._given)
         w.show_if(self.pair, not self.pictured)
-        self.test = button("Test", "Make this CI test", self.model.ask)
+        self.test = k.button("Test", "Make this CI test", self.model.ask)
         self.question = self._one("Answer", lambda _: self._show_answers())
         self.question.add_class("mw-asks")
-        self.yes = button("Separated", "A set separates them", partial(self._judge, True))
-        self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
+        self.yes = k.button("Separated", "A set separates them", partial(self._judge, True))
+        self.no = k.button("Not separable", "No allowed set does", partial(self._judge, False))
 
-    def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
+    def _one(self, label: str, act: Callable[[Any], object]) -> k.Switch:
         """Return a row of words, of which one is pressed; what it stands for is given to `act`."""
-        made = Switch(label, value="")
+        made = k.Switch(label, value="")
         self._offered[made] = {}
-        hear(made, lambda word: word in self._offered[made] and act(self._offered[made][word]))
+        k.hear(made, lambda word: word in self._offered[made] and act(self._offered[made][word]))
         return made
 
     # -- moves -----------------------------------------------------------------------------
@@ -94,7 +88,7 @@ class MoveRows(w.VBox):
         asked = self._offered[self.question].get(self.question.value)
         if asked is not None:
             purpose, key = asked
-            self.model.play(Judge(purpose, key, separated))
+            self.model.play(moves.Judge(purpose, key, separated))
 
     def _mark(self, words: Iterable[str]) -> None:
         known = dict(zip(self.triples.options, self.model.game.known.unshielded(), strict=True))
@@ -102,7 +96,7 @@ class MoveRows(w.VBox):
 
     def _collect(self) -> None:
         if self.model.game.phase == "collect":  # else a click that comes after the move was made
-            self.model.play(Collect(self.model.choice.triples))
+            self.model.play(moves.Collect(self.model.choice.triples))
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -120,7 +114,7 @@ class MoveRows(w.VBox):
         for control in (self.visited, self.pair, self.given, self.holds, self.fails):
             control.disabled = not mine
         shown, two = self.model.is_new_test or not self.pictured, len(self.model.choice.pair) == 2
-        put(self.test, shown=shown, off=not mine or not two)
+        k.put(self.test, shown=shown, off=not mine or not two)
         self._show_answers()
 
     def _show_variables(self) -> None:
@@ -130,11 +124,13 @@ class MoveRows(w.VBox):
         for field, chosen in ((self.pair, choice.pair), (self.given, choice.given)):
             others = choice.pair if field is self.given else ()
             offered = [name for name, x in self._here.items() if x not in others]
-            put(field, options=offered, value=tuple(n for n in offered if self._here[n] in chosen))
+            k.put(
+                field, options=offered, value=tuple(n for n in offered if self._here[n] in chosen)
+            )
         first, second, *_ = (*(str(game.dag.nodes[x]) for x in choice.pair), "…", "…")
         words = readable(f"Test {first} and {second} given")
         shown = bool(choice.pair or choice.given) or not self.pictured
-        put(self.given, shown=shown, label=words)
+        k.put(self.given, shown=shown, label=words)
 
     def _show_questions(self) -> None:
         game, found = self.model.game, self.model.questions
@@ -153,7 +149,7 @@ class MoveRows(w.VBox):
         off = not chosen or not self.model.session.learners_turn
         for act, word in zip((self.yes, self.no), said, strict=True):
             # of no question they would say what was said of another
-            put(act, shown=bool(known), off=off, description=word if known else act.description)
+            k.put(act, shown=bool(known), off=off, description=word if known else act.description)
         tested = chosen is not None and bool(game.tried(game.question(*chosen)))
         fresh = self.model.is_new_test  # then the test is the next act, and no answer to it is yet
         self.is_at_hand = tested or fresh  # what comes next is a button
@@ -164,15 +160,15 @@ class MoveRows(w.VBox):
         triples = game.known.unshielded() if game.phase == "collect" else ()
         words = {triple_words(game, triple): triple for triple in triples}
         stand = tuple(word for word, triple in words.items() if triple in marked)
-        put(self.triples, off=off, options=words, value=stand)
+        k.put(self.triples, off=off, options=words, value=stand)
         self._offer(self.arrow, _arrows(game) if game.phase == "direct" else {})
-        put(self.arrow, off=off)
-        put(self.collect, off=off, blue=True)
-        put(self.finish, off=off)
+        k.put(self.arrow, off=off)
+        k.put(self.collect, off=off, blue=True)
+        k.put(self.finish, off=off)
 
-    def _offer(self, field: Switch, words: Mapping[str, Any], chosen: str = "") -> None:
+    def _offer(self, field: k.Switch, words: Mapping[str, Any], chosen: str = "") -> None:
         self._offered[field] = words
-        put(field, options=words, value=chosen)
+        k.put(field, options=words, value=chosen)
 
 
 def _arrows(game: Game) -> dict[str, tuple[int, int]]:

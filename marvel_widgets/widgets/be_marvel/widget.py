@@ -8,52 +8,26 @@ from typing import Any, Unpack
 from marvel_widgets.core.algorithms.pc import Variant
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.coercion import check_choice
+from marvel_widgets.lessons.algorithm_game import pictures
+from marvel_widgets.lessons.algorithm_game import session as sessions
 from marvel_widgets.lessons.algorithm_game.game import Game, RuleBook
 from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
-from marvel_widgets.lessons.algorithm_game.pictures import (
-    at_hand_html,
-    hidden_drawing,
-    known_html,
-    learned_drawing,
-)
-from marvel_widgets.lessons.algorithm_game.session import (
-    BOOKS,
-    MOST_VARIABLES,
-    GameScore,
-    Mode,
-    When,
-)
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped, paragraphs, readable, row_html, table_html
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import (
-    ErrorLine,
-    Menu,
-    button,
-    follow,
-    hear,
-    menu,
-    number,
-    put,
-    tick,
-)
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.settings import SharedSettings
 
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
 _GRADES = (("at each step", "step"), ("at the end", "end"))
 _VARIANTS = (("now", "pc-original"), ("when the level began", "pc-stable"))
 
 
-class BeMarvel(App):
+class BeMarvel(k.App):
     """Run Algorithm 1 on a hidden graph: choose variables, tests, answers and directions.
 
     Parameters
@@ -96,16 +70,21 @@ class BeMarvel(App):
         self,
         source: Any = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y",
         *,
-        mode: Mode = "all",
-        grade: When = "step",
+        mode: sessions.Mode = "all",
+        grade: sessions.When = "step",
         every: int = 3,
         seed: int = 1,
-        **settings: Unpack[SharedSettings],
+        **settings: Unpack[k.SharedSettings],
     ) -> None:
         self._begin(source, MARVEL_BOOK, seed, settings, mode=mode, grade=grade, every=every)
 
     def _begin(
-        self, source: Any, book: RuleBook[Game], seed: int, settings: SharedSettings, **options: Any
+        self,
+        source: Any,
+        book: RuleBook[Game],
+        seed: int,
+        settings: k.SharedSettings,
+        **options: Any,
     ) -> None:
         self.read_settings(settings)
         answers = self.settings["answers"]
@@ -113,19 +92,19 @@ class BeMarvel(App):
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
         for name in ("mw-by-hand", "mw-untitled"):
             self.add_class(name)
-        follow(self._show, (model, ["changed", "show_hidden"]))
+        k.follow(self._show, (model, ["changed", "show_hidden"]))
 
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
-        self.said = Band()
+        self.said = k.Band()
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
         self.game_row = _GameRow(model, seed)
         self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
         self.kit_row = _KitRow(model)
         big = self.settings["big"]
         heard: Any = {"on_pick": model.pick, "on_give": model.give}
-        self.picture = Picture(*_drawings(model), **heard, big=big, noted=True, layered=True)
-        self.known_box = Collapsible(model.game.book.buttons["known"][0], self.known)
-        self.history_box = Collapsible("All moves so far", self.history)
+        self.picture = k.Picture(*_drawings(model), **heard, big=big, noted=True, layered=True)
+        self.known_box = k.Collapsible(model.game.book.buttons["known"][0], self.known)
+        self.history_box = k.Collapsible("All moves so far", self.history)
         return {
             "game": self.game_row,
             "said": self.said,
@@ -151,13 +130,13 @@ class BeMarvel(App):
         asked = model.question_words
         clicks = model.click_words and asks and not asked  # a question is answered in the foot
         w.mark_if(self, clicks and not self.moves.is_at_hand, "mw-unchosen")
-        put(self.next, value=f'<div class="mw-question">{escaped(asked)}</div>', shown=asked)
-        made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
+        k.put(self.next, value=f'<div class="mw-question">{escaped(asked)}</div>', shown=asked)
+        made = model.session.score != sessions.GameScore(0, 0, 0) or not model.session.learners_turn
         score = model.score_words if made else ""
         lines = (model.line, model.click_words, *self._sentences(), score)
-        at_hand = "" if model.session.is_over else at_hand_html(model.game)
+        at_hand = "" if model.session.is_over else pictures.at_hand_html(model.game)
         self.feedback.value = paragraphs(filter(None, lines)) + at_hand
-        self.known.value = known_html(model.game)
+        self.known.value = pictures.known_html(model.game)
         rows = [row_html("", row) for row in model.history()]
         told, heads = "Moves, the last one at the end", ("no.", "move", "grade")
         self.history.value = table_html(told, heads, rows) if rows else "<p>No move yet.</p>"
@@ -170,8 +149,8 @@ class BeMarvel(App):
     def text(self) -> str:
         """Return what is next, the last feedback, the score, and what is known, as text."""
         model = self.model
-        pictures = [drawing.description for drawing in _drawings(model)]
-        return "\n".join([model.line, *self._sentences(), model.score_words, *pictures])
+        drawn = [drawing.description for drawing in _drawings(model)]
+        return "\n".join([model.line, *self._sentences(), model.score_words, *drawn])
 
     def svg(self) -> str:
         """Return the pictures, with what is next below."""
@@ -212,24 +191,24 @@ class BePC(BeMarvel):
         source: Any = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y",
         *,
         variant: Variant = "original",
-        mode: Mode = "all",
-        grade: When = "step",
+        mode: sessions.Mode = "all",
+        grade: sessions.When = "step",
         every: int = 3,
         seed: int = 1,
-        **settings: Unpack[SharedSettings],
+        **settings: Unpack[k.SharedSettings],
     ) -> None:
         check_choice("variant", variant, Variant)
-        book = BOOKS[f"pc-{variant}"]
+        book = sessions.BOOKS[f"pc-{variant}"]
         self._begin(source, book, seed, settings, mode=mode, grade=grade, every=every)
 
 
 def _drawings(model: BeMarvelModel) -> list[Drawing]:
     game = model.game
-    shown = [learned_drawing(game, model.stage, model.marked)]
+    shown = [pictures.learned_drawing(game, model.stage, model.marked)]
     if not model.is_hidden:
         last = model.session.last
         path = last.witness.path if last is not None and last.witness is not None else None
-        shown.append(hidden_drawing(game, model.stage, model.marked, path))
+        shown.append(pictures.hidden_drawing(game, model.stage, model.marked, path))
     return shown
 
 
@@ -238,27 +217,27 @@ class _GameRow(w.VBox):
 
     def __init__(self, model: BeMarvelModel, seed: int) -> None:
         self.model = model
-        entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
+        entries = [e for e in gallery.entries() if len(e.dag) <= sessions.MOST_VARIABLES]
         options = [("choose one", ""), *((e.title, e.name) for e in entries)]
-        self.example = Menu(options=options, description="Hidden graph")
-        hear(self.example, lambda name: name and self.model.load_gallery(name))
-        self.p = number("variables", 5, 1, MOST_VARIABLES)
-        self.degree = number("max in-degree", 2, 0, 5)
-        self.seed = number("seed", seed, 0, 10**9)
-        self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
+        self.example = k.Menu(options=options, description="Hidden graph")
+        k.hear(self.example, lambda name: name and self.model.load_gallery(name))
+        self.p = k.number("variables", 5, 1, sessions.MOST_VARIABLES)
+        self.degree = k.number("max in-degree", 2, 0, 5)
+        self.seed = k.number("seed", seed, 0, 10**9)
+        self.draw = k.button("Random graph", "Hide a random DAG with this seed", self._draw)
         self.mode = self._menu("mode", _MODES, "Mode")
         self.grade = self._menu("grade", _GRADES, "Grades")
         self.books: list[w.Dropdown] = []
         if model.game.book is not MARVEL_BOOK:
             self.books = [self._menu("book", _VARIANTS, "Sets from the neighbors")]
-        self.again = button("Begin again", "The same graph from the beginning", model.restart)
+        self.again = k.button("Begin again", "The same graph from the beginning", model.restart)
         first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
         second = w.Row([self.mode, self.grade, *self.books, self.again])
-        super().__init__([first, second, ErrorLine(model, "game")])
-        follow(self._show, (model, "changed"))
+        super().__init__([first, second, k.ErrorLine(model, "game")])
+        k.follow(self._show, (model, "changed"))
 
     def _menu(self, name: str, options: Any, description: str) -> w.Dropdown:
-        return menu(description, options, lambda value: self.model.restart(**{name: value}))
+        return k.menu(description, options, lambda value: self.model.restart(**{name: value}))
 
     def _draw(self) -> None:
         if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
@@ -266,10 +245,10 @@ class _GameRow(w.VBox):
 
     def _show(self) -> None:
         session, off = self.model.session, not self.model.answers
-        put(self.mode, value=session.mode, off=off)
-        put(self.grade, value=session.when, off=off)
+        k.put(self.mode, value=session.mode, off=off)
+        k.put(self.grade, value=session.when, off=off)
         for each in self.books:
-            put(each, value=session.game.book.name)
+            k.put(each, value=session.game.book.name)
 
 
 class _KitRow(w.Row):
@@ -277,26 +256,26 @@ class _KitRow(w.Row):
 
     def __init__(self, model: BeMarvelModel) -> None:
         self.model = model
-        self.step = button("Show me", "The next move of the usual order", model.kit)
-        self.search = button(
+        self.step = k.button("Show me", "The next move of the usual order", model.kit)
+        self.search = k.button(
             "Make the tests left", "All tests left for the first open question", model.kit_search
         )
-        self.undo = button("Back", "Take the last move back", model.undo)
-        self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
-        self.hidden = tick("Show the hidden graph")
-        hear(self.hidden, partial(model.set_trait, "show_hidden"))
+        self.undo = k.button("Back", "Take the last move back", model.undo)
+        self.fix = k.button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
+        self.hidden = k.tick("Show the hidden graph")
+        k.hear(self.hidden, partial(model.set_trait, "show_hidden"))
         self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
         self.seldom = w.Row([self.search, self.hidden, self.unaided])
         super().__init__([self.undo, self.fix, self.step])
-        follow(self._show, (model, ["changed", "show_hidden"]))
+        k.follow(self._show, (model, ["changed", "show_hidden"]))
 
     def _show(self) -> None:
         session, helps = self.model.session, self.model.answers
         watched, words = session.mode == "watch", self.model.undo_words
-        put(self.hidden, shown=helps, value=self.model.show_hidden)
+        k.put(self.hidden, shown=helps, value=self.model.show_hidden)
         w.show_if(self.unaided, not helps)
-        put(self.step, off=session.is_over or not helps, blue=watched)
-        put(self.search, off=watched or not session.game.questions() or not helps)
+        k.put(self.step, off=session.is_over or not helps, blue=watched)
+        k.put(self.search, off=watched or not session.game.questions() or not helps)
         told = f"Take back: {words}" if words else "There is no move to take back"
-        put(self.undo, off=not words, tooltip=told)
-        put(self.fix, shown=session.is_over and helps and session.first_wrong() is not None)
+        k.put(self.undo, off=not words, tooltip=told)
+        k.put(self.fix, shown=session.is_over and helps and session.first_wrong() is not None)
