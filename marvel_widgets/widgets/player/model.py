@@ -24,18 +24,10 @@ from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.moving import Moving, refusing
-from marvel_widgets.widgets.player.start import (
-    are_true,
-    fitting,
-    notice_words,
-    start_boundaries,
-    test_of,
-    written,
-)
+from marvel_widgets.widgets.player import start as opening
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -57,7 +49,7 @@ class _Recorded:
     too_long: bool
 
 
-class PlayerModel(ObservesGraph, Moving):
+class PlayerModel(ObservesGraph, k.Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     A failure leaves the run as it was and puts one sentence into `error`. Every change of
@@ -96,11 +88,11 @@ class PlayerModel(ObservesGraph, Moving):
         self._wishes: dict[str, Any] = {}
         self.asked: dict[int, tuple[str, str]] = {}  # the words and the sign of each such place
         self.batch_result: Result | None = None
-        self.batch = CooperativeJob()  # its items are the variables removed
+        self.batch = k.CooperativeJob()  # its items are the variables removed
         self._shared = shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
-        test = DSeparation(source.dag) if shared else test_of(source)
+        test = DSeparation(source.dag) if shared else opening.test_of(source)
         self._accept(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
@@ -128,8 +120,8 @@ class PlayerModel(ObservesGraph, Moving):
                 "through"
             )
             raise TypeError(msg)
-        start_from = start_boundaries(boundaries, dag)
-        if dag is not None and are_true(boundaries, dag):
+        start_from = opening.start_boundaries(boundaries, dag)
+        if dag is not None and opening.are_true(boundaries, dag):
             boundaries = "given"
         too_long = False
         try:
@@ -175,7 +167,7 @@ class PlayerModel(ObservesGraph, Moving):
         self.batch_result, self.waits, self.asked = None, None, {}
         with self.hold_trait_notifications():
             self.too_long = run.too_long
-            self.notice = notice_words(
+            self.notice = opening.notice_words(
                 run.test, run.pictures is not None, run.too_long, self.step_limit
             )
             self.error = self.graph.error = ""
@@ -183,12 +175,12 @@ class PlayerModel(ObservesGraph, Moving):
             self.seek(position)
             self.loaded += 1
 
-    @refusing("graph")
+    @k.refusing("graph")
     def _run_on(self, dag: Dag) -> _Recorded:
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        options = fitting(self.options, dag.nodes)
+        options = opening.fitting(self.options, dag.nodes)
         return self._record(DSeparation(dag), self.algorithm, boundaries, options)
 
     # -- the graph -------------------------------------------------------------------------
@@ -230,7 +222,7 @@ class PlayerModel(ObservesGraph, Moving):
         self._share()
         return True
 
-    @refusing("option")
+    @k.refusing("option")
     def set_option(self, name: str, value: Any) -> _Recorded:
         """Run again on the same graph with one option changed.
 
@@ -245,7 +237,7 @@ class PlayerModel(ObservesGraph, Moving):
         else:
             wishes = {**wishes, name: value}
         names = (*options_of(algorithm), name)  # an unknown name is to be refused
-        options = fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
+        options = opening.fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
         return self._record(self.test, algorithm, boundaries, options)
 
     @property
@@ -254,8 +246,8 @@ class PlayerModel(ObservesGraph, Moving):
         # a program is in no token
         if self.dag is None or self.film.context.algorithm == OWN:
             return ""
-        options = written(self.options)
-        given = start_boundaries(self.boundaries, self.dag)
+        options = opening.written(self.options)
+        given = opening.start_boundaries(self.boundaries, self.dag)
         if isinstance(given, Mapping):
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
         elif given is not None:
@@ -301,7 +293,7 @@ class PlayerModel(ObservesGraph, Moving):
         if self.batch.running:
             return
         self.batch_result = None
-        given = start_boundaries(self.boundaries, self.dag)
+        given = opening.start_boundaries(self.boundaries, self.dag)
         run = start(self.algorithm, self.test, given, budget=None, **self.options)
         removals = (event if isinstance(event, Removed) else None for event in run.events())
 

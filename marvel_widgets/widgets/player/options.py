@@ -9,8 +9,8 @@ from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
 from marvel_widgets.replay.option_words import TITLES, algorithm_name, option_words
 from marvel_widgets.replay.presentation import presentation_of
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import follow, menu, put
 from marvel_widgets.widgets.player.model import PlayerModel
 
 
@@ -32,13 +32,13 @@ class OptionsRow(w.VBox):
                 if option.choices:
                     choices[name] = option.choices
         self.menus = {
-            name: menu(TITLES[name], values, partial(self._set, name), flex="0 0 auto")
+            name: k.menu(TITLES[name], values, partial(self._set, name), flex="0 0 auto")
             for name, values in choices.items()
         }
         self.words = {name: self._sentence() for name in choices}
         self.rows = {name: self._row(name) for name in choices}
         super().__init__(list(self.rows.values()))
-        follow(self._show, (model, ["loaded", "error"]))
+        k.follow(self._show, (model, ["loaded", "error"]))
 
     @staticmethod
     def _sentence() -> w.HTML:
@@ -81,11 +81,11 @@ class OptionsRow(w.VBox):
     def _show(self) -> None:
         """Show how the present run was made; a choice that failed goes back."""
         chosen, sources = self._chosen(), self._sources()
-        put(self.menus["boundaries"], options=sources)
+        k.put(self.menus["boundaries"], options=sources)
         for name, offered in self.menus.items():
             w.show_if(self.rows[name], name in chosen)
             if name in chosen:
-                put(offered, value=chosen[name])
+                k.put(offered, value=chosen[name])
                 self.words[name].value = escaped(self._words(name, chosen[name]))
 
     def _words(self, name: str, value: str) -> str:

@@ -7,9 +7,8 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.replay.presentation import Line
 from marvel_widgets.replay.static_views import result_words
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button, follow, put
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.player.model import PlayerModel
 
 
@@ -28,13 +27,13 @@ class CodePanel(w.VBox):
         self.lines = {}
         for line in lines:
             tip = f"Go to the next event of line {line.number}"
-            made = button(line.text, tip, partial(self.model.go_to_line, line.number))
+            made = k.button(line.text, tip, partial(self.model.go_to_line, line.number))
             w.lay_out(made, padding=f"3px 6px 3px {8 + 16 * line.indent}px")
             made.add_class("mw-line")
             self.lines[line.number] = made
         self.children = tuple(self.lines.values())
         for each in old:
-            close_tree(each)
+            k.close_tree(each)
 
     def show_run(self) -> None:
         """Show the lines of a run, worded as its options have it, and which it reaches."""
@@ -47,7 +46,7 @@ class CodePanel(w.VBox):
             self._build(lines)
         for line in lines:
             words = f"{line.number:>2}  {line.text}"
-            put(self.lines[line.number], description=words, off=line.number not in reachable)
+            k.put(self.lines[line.number], description=words, off=line.number not in reachable)
 
     def lit(self, number: int) -> list[tuple[tuple[w.Widget, str], tuple[str, ...]]]:
         """Return the classes of every line while one is the current one."""
@@ -63,24 +62,24 @@ class BatchPanel(w.VBox):
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
         self.notice, self.outcome = w.HTML(), w.HTML()
-        self.run = button("Run to the end", "Run without stepping", model.run_batch)
-        self.cancel = button("Cancel", "Stop the batch run", model.batch.cancel)
-        self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
+        self.run = k.button("Run to the end", "Run without stepping", model.run_batch)
+        self.cancel = k.button("Cancel", "Stop the batch run", model.batch.cancel)
+        self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=k.WIDE)
         wrap = w.layout(flex_flow="row wrap")
         self._row = w.HBox([self.run, self.cancel, self.progress], layout=wrap)
         super().__init__([self.notice, self._row, self.outcome])
         model.batch.observe(lambda change: setattr(self.progress, "value", change.new), "done")
-        follow(self._show, (model, "loaded"), (model.batch, "running"))
+        k.follow(self._show, (model, "loaded"), (model.batch, "running"))
 
     def _show(self) -> None:
         model = self.model
         w.show_if(self, model.notice)
         self.notice.value = f"<div>{escaped(model.notice)}</div>"
         removes = described_as(model.algorithm).removes
-        put(self.progress, shown=removes, max=len(model.test.names))
+        k.put(self.progress, shown=removes, max=len(model.test.names))
         w.show_if(self._row, model.too_long)
-        put(self.run, off=model.batch.running)
-        put(self.cancel, off=not model.batch.running)
+        k.put(self.run, off=model.batch.running)
+        k.put(self.cancel, off=not model.batch.running)
         result = model.batch_result
         text = "" if result is None else result_words(result, model.dag)
         self.outcome.value = f'<div role="status">{escaped(text)}</div>'

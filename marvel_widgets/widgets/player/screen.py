@@ -5,29 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.pictures.band import band_html
+from marvel_widgets.replay import stage_words as say
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
-from marvel_widgets.replay.stage_words import (
-    bars_html,
-    breadcrumb,
-    code_html,
-    progress_words,
-    said_of,
-)
-from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets import kit as k
 
 if TYPE_CHECKING:
     from marvel_widgets.widgets.player.widget import MarvelPlayer
 
 
-def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
+def screen_of(player: MarvelPlayer, position: int) -> list[tuple[k.Target, Any]]:
     """Return all that a step changes on the screen: which trait of which widget, and its value."""
     film, pictures = player.model.film, player.model.pictures
     frame = film.frame(position)
-    found: list[tuple[Target, Any]] = [
-        ((player.shell, "subtitle"), breadcrumb(film, frame)),
-        ((player.shell, "count"), progress_words(film, frame)),
-        ((player.near, "value"), code_html(film, frame)),
-        ((player.bars, "value"), bars_html(film, frame)),
+    found: list[tuple[k.Target, Any]] = [
+        ((player.shell, "subtitle"), say.breadcrumb(film, frame)),
+        ((player.shell, "count"), say.progress_words(film, frame)),
+        ((player.near, "value"), say.code_html(film, frame)),
+        ((player.bars, "value"), say.bars_html(film, frame)),
         *player.code.lit(frame.explanation.line),
     ]
     drawings = []
@@ -37,4 +31,4 @@ def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
         drawings = [drawing]
         values = player.picture.values(drawing, layers=layers)
         found += zip(player.picture.targets, values, strict=True)
-    return [*found, ((player.said, "value"), band_html(said_of(film, frame), *drawings))]
+    return [*found, ((player.said, "value"), band_html(say.said_of(film, frame), *drawings))]

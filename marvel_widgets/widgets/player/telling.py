@@ -10,7 +10,7 @@ from marvel_widgets.lessons.removability.exercises import REMOVAL
 from marvel_widgets.lessons.separation.exercises import MOST_VARIABLES, READING
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import Planned, Teller
-from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.player.model import PlayerModel
 
 OPEN: Final = "a question waits here"
@@ -23,7 +23,7 @@ class TellingQuestions:
     variables, else about d-separation.
     """
 
-    def __init__(self, model: PlayerModel, predictions: Predictions) -> None:
+    def __init__(self, model: PlayerModel, predictions: k.Predictions) -> None:
         self.model, self.predictions = model, predictions
         self.evidence = Evidence((*READING.beliefs, *REMOVAL.beliefs))
         self._film: Film | None = None

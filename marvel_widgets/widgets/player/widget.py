@@ -10,28 +10,17 @@ from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.replay import static_views as views
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.static_views import (
-    counters_html,
-    frame_svg,
-    frame_text,
-    headline,
-    ledger_html,
-)
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
-from marvel_widgets.widgets.kit.controls import ErrorLine
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.player import PLAYER
 from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
 from marvel_widgets.widgets.player.options import OptionsRow
@@ -40,7 +29,7 @@ from marvel_widgets.widgets.player.screen import screen_of
 from marvel_widgets.widgets.player.telling import TellingQuestions
 
 
-class MarvelPlayer(App):
+class MarvelPlayer(k.App):
     """Step MARVEL, or one of its rivals, through a graph: the truth beside what is learned.
 
     Parameters
@@ -116,13 +105,13 @@ class MarvelPlayer(App):
         self.restored(model)
         self.telling = TellingQuestions(model, self.predictions) if predict == "telling" else None
         self.chooser = LoadPanel(model.graph, first=PASTED, most_drawn=DRAW_LIMIT)
-        self.refusal = ErrorLine(model, "graph")
+        self.refusal = k.ErrorLine(model, "graph")
         self.editor = GraphPart(model.graph, big=big)
         self.options_row = OptionsRow(model)
-        self.transport = Transport(model, mark_future=not predict)
+        self.transport = k.Transport(model, mark_future=not predict)
         self.said, self.near, self.bars = w.HTML(), w.HTML(), w.HTML()
-        self.prediction = PredictBox(self.predictions)
-        self.picture = Picture(
+        self.prediction = k.PredictBox(self.predictions)
+        self.picture = k.Picture(
             on_pick=self.prediction.pick, big=big, plain_legend=True, layered=True
         )
         self.code = CodePanel(model)
@@ -133,10 +122,10 @@ class MarvelPlayer(App):
             continuous_update=False,
             layout=w.layout(width="min(560px, 95%)"),
         )
-        self.error = ErrorLine(model, "option", "token")
+        self.error = k.ErrorLine(model, "option", "token")
         self._token_shown = ""
         self._shown: tuple[Film | None, RunPictures | None] = None, None
-        self.run = ShownRun(
+        self.run = k.ShownRun(
             model, self.transport, lambda at: screen_of(self, at), self._said, self._draw
         )
         self.details = Collapsibles(
@@ -228,12 +217,12 @@ class MarvelPlayer(App):
 
     def text(self) -> str:
         """Return the present state as text."""
-        return frame_text(self.model.film, self.model.frame)
+        return views.frame_text(self.model.film, self.model.frame)
 
     def svg(self) -> str:
         """Return the present state as SVG; empty where there are too many variables to draw."""
         pictures = self.model.pictures
-        return "" if pictures is None else frame_svg(pictures, self.model.frame)
+        return "" if pictures is None else views.frame_svg(pictures, self.model.frame)
 
     def halt(self) -> None:
         """Stop what runs."""
@@ -281,7 +270,7 @@ class MarvelPlayer(App):
             self.picture.show(pictures.stage_drawing(self.model.film.frame(position)))
 
     def _said(self, position: int) -> str:
-        return headline(self.model.film, self.model.film.frame(position))
+        return views.headline(self.model.film, self.model.film.frame(position))
 
     def _ask(self) -> None:
         model = self.model
@@ -311,9 +300,9 @@ class MarvelPlayer(App):
         film, frame = self.model.film, self.model.frame
         match self.details.selected_index:
             case 0:
-                self.counters.value = counters_html(film, frame)
+                self.counters.value = views.counters_html(film, frame)
             case 1:
-                self.ledger_table.value = ledger_html(film, frame)
+                self.ledger_table.value = views.ledger_html(film, frame)
             case 2:
                 self._token_shown = self.token
                 self.token_field.value = self._token_shown
