@@ -14,10 +14,9 @@ from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import tick
 
 MOST_BOXES: Final = 26  # more variables are typed
 _WIDE_ROW: Final = "min(720px, 95%)"
@@ -127,7 +126,7 @@ class TypedAnswer(w.Text):
         self.observe(lambda _: act(), ["value", "waiting"])
 
 
-class PressedInOrder(Chips):
+class PressedInOrder(k.Chips):
     """The names of an order as buttons: a finger presses them in order, and types nothing."""
 
     def __init__(self, answer: TypedAnswer) -> None:
@@ -150,7 +149,7 @@ class TickedAnswer(w.VBox):
         self._values: list[Any] = list(range(1, len(texts) + 1)) if stated else list(texts)
         words = [f"{n}. {text}" if stated else text for n, text in enumerate(texts, start=1)]
         words.append("none of them" if stated else "none: the empty set")
-        *self.boxes, self.none = map(tick, words)
+        *self.boxes, self.none = map(k.tick, words)
         for box in (*self.boxes, self.none):
             box.observe(self._ticked, "value")
         flow = {"flex_flow": "column" if stated else "row wrap", "grid_gap": "4px 8px"}
@@ -239,7 +238,7 @@ class PartedAnswer(w.VBox):
     def __init__(self, kind: Parts, label: str = "Your answer") -> None:
         self.controls = {key: answer_control(part, key) for key, part in kind.parts.items()}
         drawn = [k for k, part in kind.parts.items() if isinstance(part, Names | Order | Pairs)]
-        self.part = Switch("Clicks answer", drawn)
+        self.part = k.Switch("Clicks answer", drawn)
         super().__init__([w.Label(label), self.part, *self.controls.values()])
 
     @property

@@ -20,12 +20,10 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box.controls import PressedInOrder, answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing, yours
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 class InPane(traitlets.HasTraits):
@@ -44,10 +42,10 @@ class QuestionForm:
     control: Any
 
     def __init__(self, model: InPane, *, big: bool) -> None:
-        self.band, self.question, self.lines = Band(), w.HTML(), w.HTML()
+        self.band, self.question, self.lines = k.Band(), w.HTML(), w.HTML()
         self.answer_place, self.hint = w.VBox(), w.HTML()
         self.answer_place.add_class("mw-form")
-        self.picture = Picture(on_pick=self.pick, big=big, noted=True)
+        self.picture = k.Picture(on_pick=self.pick, big=big, noted=True)
         self.picture_place = w.VBox([self.picture])
         self._exercise: Exercise | Asked | None = None
         self._facts: Facts = ()
@@ -74,7 +72,7 @@ class QuestionForm:
             w.show_if(self.control.part, clicked and len(self.control.part.options) > 1)
         self.answer_place.children = [self.hint, self.control, *pressed]
         for widget in old:
-            close_tree(widget)
+            k.close_tree(widget)
         self.witness()
         self.control.hear(self.begin)
 

@@ -11,10 +11,9 @@ from traitlets import TraitError
 from marvel_widgets.assessment.guesses import GRADES, Answer, Guess, calibration
 from marvel_widgets.course.journal import PREDICTION, keep, kept
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box.widget import LOOKS
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import WIDE, button, signed
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
 
@@ -76,7 +75,7 @@ class Guesses(w.VBox):
         self.fields = [_field(guess) for guess in self.guesses]
         self.told = [w.HTML() for _ in self.guesses]
         self.summary = w.HTML()
-        self.again = button("Ask me again", "Empty the form, for other predictions", self._ask)
+        self.again = k.button("Ask me again", "Empty the form, for other predictions", self._ask)
         self._judged: Judged | None = None
         rows: list[w.Widget] = [w.HTML('<div class="mw-title">Your predictions</div>')]
         for n, (guess, field, told) in enumerate(
@@ -146,7 +145,7 @@ class Guesses(w.VBox):
         made = [(g, grade) for g, grade in zip(self.guesses, grades, strict=True) if grade]
         for shown, words, grade in zip(self.told, told, grades, strict=True):
             look, sign = LOOKS[_LOOKS[grade]]
-            shown.value = f'<div class="mw-judged {look}">{signed(sign, words)}</div>'
+            shown.value = f'<div class="mw-judged {look}">{k.signed(sign, words)}</div>'
         score = calibration([grade for _, grade in made])
         self._say(score, locked=True)
         self.add_class("mw-answered")
@@ -179,7 +178,7 @@ class Guesses(w.VBox):
 
 def _field(guess: Guess) -> Any:
     if guess.options:
-        return (Chips if guess.many else Switch)(_LABEL, guess.options, value=guess.raw(""))
+        return (k.Chips if guess.many else k.Switch)(_LABEL, guess.options, value=guess.raw(""))
     wanted = f"a number of {guess.unit}".removesuffix(" of ")
     # sent whole, or digits lack
-    return w.Text(placeholder=wanted, continuous_update=False, description=_LABEL, style=WIDE)
+    return w.Text(placeholder=wanted, continuous_update=False, description=_LABEL, style=k.WIDE)

@@ -20,13 +20,11 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
 from marvel_widgets.pictures.band import Said
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.controls import TypedAnswer, without_python
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import button, follow, put, signed
-from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
 LONGEST_SAID: Final = 220  # letters of two lines; with more, one's answer is in its control alone
@@ -170,7 +168,7 @@ class ExerciseModel(InPane):
             self.version += 1
 
 
-class ExerciseBox(App):
+class ExerciseBox(k.App):
     """One exercise: its graph, a control for the answer, four hints, and the verdict.
 
     Parameters
@@ -202,7 +200,7 @@ class ExerciseBox(App):
     model: ExerciseModel
 
     def __init__(
-        self, check: Check | None = None, *, seed: int = 0, **settings: Unpack[SharedSettings]
+        self, check: Check | None = None, *, seed: int = 0, **settings: Unpack[k.SharedSettings]
     ) -> None:
         self.read_settings(settings)
         model = ExerciseModel(answers=self.settings["answers"])
@@ -219,14 +217,14 @@ class ExerciseBox(App):
         if model.program:
             places["verdict"] = "sheet"
         super().__init__(parts, model=model, places=places)
-        follow(self._show, (model, "version"))
+        k.follow(self._show, (model, "version"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
         self.form = QuestionForm(self.model, big=self.settings["big"])
         self.picture, self.verdict = self.form.picture, w.HTML()
-        self.check_button = button("Check", "Judge this answer", self._answer)
-        self.hint_button = button("Hint", "The next of four hints", self.model.hint)
-        self.another_button = button("Another", "Another case, to practice", self.model.another)
+        self.check_button = k.button("Check", "Judge this answer", self._answer)
+        self.hint_button = k.button("Hint", "The next of four hints", self.model.hint)
+        self.another_button = k.button("Another", "Another case, to practice", self.model.another)
         self.buttons = w.HBox([self.check_button, self.hint_button, self.another_button])
         self._fill()
         self.buttons.add_class("mw-goes-on")
@@ -292,7 +290,7 @@ class ExerciseBox(App):
         self.shell.subtitle = model.check.asked.title + (f" ({note})" if note else "")
         hints = len(model.hints)
         words = "Hint" if hints < 3 else "Show the answer"
-        put(self.hint_button, off=not model.answers or hints == 4, description=words)
+        k.put(self.hint_button, off=not model.answers or hints == 4, description=words)
         self.another_button.disabled = not model.check.answers or model.program
         told = "".join(_told(*each) for each in model.told)
         if model.check.kept_words:
@@ -309,11 +307,11 @@ class ExerciseBox(App):
         # what is typed is known when it is left: the button that takes it has to be there
         typed = isinstance(self.control, TypedAnswer)
         again = typed and model.verdict is not None and model.verdict.kind != "correct"
-        put(self.check_button, shown=open_ or again, blue=given and open_)
+        k.put(self.check_button, shown=open_ or again, blue=given and open_)
         w.show_if(self.hint_button, open_)
         w.mark_if(self, self.form.clicked and not given, "mw-unchosen")
 
 
 def _told(kind: str, sentence: str) -> str:
     look, sign = LOOKS.get(kind, ("", "…"))
-    return f'<div class="mw-judged {look}">{signed(sign, sentence)}</div>'
+    return f'<div class="mw-judged {look}">{k.signed(sign, sentence)}</div>'
