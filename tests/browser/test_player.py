@@ -37,11 +37,17 @@ CELLS = (
 # names it.
 HELPERS = """
 import json
-from marvel_widgets.widgets.kit.stylesheet import effective_style
+from marvel_widgets.widgets.kit.stylesheet import base_rules
+def style(kind, classes):
+    selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
+    found = {}
+    for rule in base_rules():
+        found |= rule["style"] if rule["selector"] in selectors else {}
+    return found
 def wanted(player):
     found = []
     for view in player.picture.views:
-        looks = {view._element(key).data['id']: effective_style(
+        looks = {view._element(key).data['id']: style(
             'node' if isinstance(key, str) else 'edge', classes)
             for key, classes in view._classes(view.drawing).items()}
         found.append(looks)

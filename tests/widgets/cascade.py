@@ -6,18 +6,14 @@ version 3.21 takes the dot between two classes for a part of a name, so a select
 
 import re
 
-_PART = re.compile(r'(node|edge)(?:\.([\w-]+))?(?:\[id = "(\w+)"\])?')
+_SELECTOR = re.compile(r"(node|edge)(?:\.([\w-]+))?")
 
 
-def _matches(part, kind, name, classes):
-    found = _PART.fullmatch(part)
-    assert found, f"the interpreter does not know the selector {part!r}"
-    wanted, wanted_class, wanted_name = found.groups()
-    return (
-        wanted == kind
-        and (wanted_class is None or wanted_class in classes)
-        and wanted_name in (None, name)
-    )
+def _matches(selector, kind, classes):
+    found = _SELECTOR.fullmatch(selector)
+    assert found, f"the interpreter does not know the selector {selector!r}"
+    wanted, wanted_class = found.groups()
+    return wanted == kind and (wanted_class is None or wanted_class in classes)
 
 
 def styles(view):
@@ -28,8 +24,7 @@ def styles(view):
             name, classes = element.data["id"], set(element.classes.split())
             style = {}
             for rule in view.cytoscape_style:
-                parts = rule["selector"].split(", ")
-                if any(_matches(part, kind, name, classes) for part in parts):
+                if _matches(rule["selector"], kind, classes):
                     style |= rule["style"]
             found[name] = {key: _value(value, element.data) for key, value in style.items()}
     return found

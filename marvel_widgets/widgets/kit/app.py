@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol, Self, TypeVar, cast
+from typing import Any, Literal, Self, TypeVar, cast
 
 from traitlets import TraitError
 
@@ -14,7 +14,7 @@ from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.controls import Readable
-from marvel_widgets.widgets.kit.moving import Playing
+from marvel_widgets.widgets.kit.moving import Moving
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.presence import Presence
@@ -39,24 +39,11 @@ from marvel_widgets.widgets.kit.widget_tree import (
     hook_messages,
 )
 
-
-class AppModel(Protocol):
-    """What an app asks of its model."""
-
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps, as JSON can write it."""
-        ...
-
-    def load_state(self, state: Mapping[str, Any]) -> None:
-        """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        ...
-
-
 LONGEST_SUBTITLE = 60
 # What a model may raise for a state that is none.
 REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
-Model = TypeVar("Model", bound=AppModel)
+Model = TypeVar("Model")
 
 
 class App(Linked, Readable, SubscribedWidget, w.VBox):
@@ -64,7 +51,8 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
     the token, and its parts, then calls this constructor. It provides the twins `text` and
-    `svg`.
+    `svg`. A model has `state`, what a token keeps, as JSON can write it, and `load_state`, which
+    goes back to that; a ValueError says what is wrong with it.
 
     Every app has a bar with its title, presenter mode and a menu; `kit.places` says where its
     parts stand. A lens of another app, made by `inside`, is shown under the bar of that app.
@@ -78,7 +66,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         self,
         parts: Mapping[str, w.Widget],
         *,
-        model: AppModel,
+        model: Any,
         keys: Mapping[str, Callable[[], Any]] | None = None,
         places: Mapping[str, Place] | None = None,
     ) -> None:
@@ -222,7 +210,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
 
     def halt(self) -> None:
         """Stop what goes on by itself: playing; an app with more has its own."""
-        if isinstance(self._model, Playing):
+        if isinstance(self._model, Moving):
             self.model.pause()
 
     def suspend(self) -> None:
@@ -263,7 +251,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         super().close()
 
 
-def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
+def load_from(model: Any, state: Mapping[str, Any], kind: str) -> None:
     """Bring a model to a state that a token held, which may be of a later version, or forged."""
     try:
         model.load_state(state)

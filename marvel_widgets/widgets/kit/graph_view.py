@@ -3,9 +3,7 @@
 What ipycytoscape 1.3 needs, each found by trying:
 
 * all elements are made at once and never taken away: hidden by a class instead;
-* a step sends only the classes that differ; when many differ, one stylesheet that names the
-  elements by id is quicker. The classes that they have are then out of date, so that stylesheet
-  knows classes by other names, those of its edition;
+* a step sends only the classes that differ;
 * places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
   wrong in a hidden tab.
 """
@@ -35,10 +33,6 @@ GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are on
 
 # Where a sign stands that would hide a short edge: that of a word, and that of one letter.
 SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType({css.ASIDE: "missing", css.NEAR: "compelled"})
-
-# From this many changed elements on, one stylesheet message is quicker than one message for
-# each.
-BULK = 60
 
 
 class LiveGraph(Protocol):
@@ -72,16 +66,13 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         Whether the notes of a drawing are written beside its variables, and may change.
     zoom : float
         1.5 suits a projector.
-    one_by_one : bool
-        Never send a stylesheet for many changes at once: the classes say everything, so
-        that the page can set them by itself.
     signs : bool
         Whether edges have their signs; controls that are pinned on them say the same.
 
     Notes
     -----
     `show` takes another drawing of the same variables. Cost: one message per changed
-    element, from `BULK` on one for all of them.
+    element.
     """
 
     def __init__(
@@ -92,14 +83,10 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         *,
         noted: bool = False,
         zoom: float = 1.0,
-        one_by_one: bool = False,
         signs: bool = True,
     ) -> None:
         self.drawing = drawing
-        self.messages = 0
-        self._edition = 0
-        self._noted = noted
-        self._one_by_one, self._signs = one_by_one, signs
+        self._noted, self._signs = noted, signs
         removed = notes or {}
         self._nodes = {
             mark.name: ipycytoscape.Node(
@@ -233,23 +220,9 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             node, pictured = self._nodes[mark.name], css.note_data(mark)
             if any(node.data[key] != value for key, value in pictured.items()):
                 node.data = {**node.data, **pictured}  # only a new mapping is sent
-                self.messages += 1
-        if len(changed) >= BULK and not self._one_by_one:
-            self._edition += 1
-            rules = css.base_rules(self._edition, signs=self._signs)
-            self.cytoscape_style = [*self._rules_by_id(after), *rules]
-            self.messages += 1
-        else:
-            for key in changed:
-                self._element(key).classes = self._in_edition(after[key])
-            self.messages += len(changed)
+        for key in changed:
+            self._element(key).classes = after[key]
         return len(changed)
-
-    def _in_edition(self, classes: str) -> str:
-        """Return classes as the present stylesheet knows them."""
-        if not self._edition:
-            return classes
-        return " ".join(css.in_edition(word, self._edition) for word in (css.ANY, *classes.split()))
 
     def _element(self, key: str | frozenset[str]) -> Any:
         return self._nodes[key] if isinstance(key, str) else self._edges[key]
@@ -287,20 +260,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         if mark.faint:
             words.append(css.RECEDING)
         return " ".join(words)
-
-    def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[css.Rule]:
-        """Return one whole style for each combination of classes: the ids that have it."""
-        groups: dict[tuple[str, str], list[str]] = {}
-        for key, words in classes.items():
-            kind = "node" if isinstance(key, str) else "edge"
-            groups.setdefault((kind, words), []).append(self._element(key).data["id"])
-        return [
-            {
-                "selector": ", ".join(f'{kind}[id = "{i}"]' for i in ids),
-                "style": css.effective_style(kind, words),
-            }
-            for (kind, words), ids in groups.items()
-        ]
 
     # -- twins -----------------------------------------------------------------------------
 

@@ -60,70 +60,6 @@ def refusing(
     return action
 
 
-class Playing(Refusing):
-    """A model that steps on by itself, after a click and never before.
-
-    A subclass has `begin`, `step` and `at_end`.
-    """
-
-    playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
-    error_field: Any = traitlets.Enum(("transport",), "transport", help="Where it was entered.")
-    _timer: asyncio.Task[None] | None = None
-
-    if TYPE_CHECKING:
-
-        @property
-        def at_end(self) -> bool:
-            """Whether there is no further step."""
-
-        def begin(self) -> object:
-            """Go to the beginning."""
-
-        def step(self) -> object:
-            """Go on by one step."""
-
-    @property
-    def halted(self) -> bool:
-        """Whether playing stops here; at the end, or where something else must come first."""
-        return self.at_end
-
-    def play(self) -> None:
-        """Step on by itself until the end; needs a running event loop, as a notebook has."""
-        if self.playing:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("playing needs a running notebook; use step()", "transport")
-            return
-        if self.at_end:
-            self.begin()
-        self.playing = True
-        self._timer = loop.create_task(self._play())
-
-    async def _play(self) -> None:
-        while self.playing and not self.halted:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
-
-    def pause(self) -> None:
-        """Stop playing."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
-
-
 class HasPositions(Steppable, Protocol):
     """What can be moved through, back too."""
 
@@ -146,9 +82,16 @@ class Ticks:
         return max(position - 1, 0)
 
 
-class Moving(Playing):
-    """A model with a film and a position in it; a subclass has `film`."""
+class Moving(Refusing):
+    """A model with a film and a position in it; a subclass has `film`.
 
+    It steps on by itself after a click, and never before.
+    """
+
+    playing = traitlets.Bool(False)
+    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
+    error_field: Any = traitlets.Enum(("transport",), "transport", help="Where it was entered.")
+    _timer: asyncio.Task[None] | None = None
     position = traitlets.Int(0, help="The position in the film.")
     level: Any = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
     waits: int | None = None  # where a question has to be answered before it goes on
@@ -218,3 +161,38 @@ class Moving(Playing):
     def back(self) -> None:
         """Go back by one step of the level."""
         self.seek(self.film.previous(self.position, self.level))
+
+    def play(self) -> None:
+        """Step on by itself until the end; needs a running event loop, as a notebook has."""
+        if self.playing:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._refuse("playing needs a running notebook; use step()", "transport")
+            return
+        if self.at_end:
+            self.begin()
+        self.playing = True
+        self._timer = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.playing and not self.halted:
+            await asyncio.sleep(1 / self.speed)
+            if self.playing:
+                self.step()
+        self.playing = False
+
+    def pause(self) -> None:
+        """Stop playing."""
+        self.playing = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()

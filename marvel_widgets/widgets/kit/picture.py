@@ -37,7 +37,6 @@ class Picture(w.VBox):
         legend: bool = True,
         noted: bool = False,
         plain_legend: bool = False,
-        stepped: bool = False,
         layered: bool = False,
         pinned: bool = False,
     ) -> None:
@@ -48,7 +47,7 @@ class Picture(w.VBox):
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
         self._plain_legend = plain_legend
-        self._layered, self._stepped = layered, stepped or layered
+        self._layered = layered
         self._slots: list[_Slot] = []
         self._row = w.HBox(layout=w.layout(flex_flow="row wrap", flex="0 1 auto"))
         self._row.add_class("mw-views")
@@ -124,7 +123,6 @@ class Picture(w.VBox):
             **options,
             zoom=self._zoom,
             noted=self._noted,
-            one_by_one=self._stepped,
             layered=self._layered,
             pinned=self._pinned,
         )

@@ -15,78 +15,45 @@ from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT, outline, pill_
 
 Rule = dict[str, Any]
 
-HIDDEN, ANY = "hidden", "any"
+HIDDEN = "hidden"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
 TURN, BENT, NOTED, RECEDING = "turn", "bent", "noted", "receding"
 ASIDE, NEAR = "aside", "near"  # where the word of an edge stands, where one letter does
 
 
-def in_edition(word: str, edition: int) -> str:
-    """Return a class as an edition of the rules knows it; the first knows it as it is."""
-    return f"{word}-{edition}" if edition else word
-
-
-def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
+def base_rules(*, signs: bool = True) -> list[Rule]:
     """Return the rules that depend on classes: how each state looks, with or without its sign.
 
-    In cytoscape the last rule that matches wins, however special its selector is. The two
-    rules for all nodes and all edges set whatever the others may set, so that an edition
-    takes an element over completely.
+    In cytoscape the last rule that matches wins, however special its selector is.
     """
-
-    def of(kind: str, word: str) -> str:
-        return f"{kind}.{in_edition(word, edition)}"
-
-    node, edge = (of("node", ANY), of("edge", ANY)) if edition else ("node", "edge")
     bent = {"curve-style": "unbundled-bezier", "control-point-distances": "data(bend)"}
-    rules = [
-        _rule(node, _node_basics()),
-        _rule(edge, _edge_basics()),
-        _rule(of("edge", BENT), bent),
-    ]
-    rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
     plain: Rule = {} if signs else {"label": ""}
-    rules += [_rule(of("edge", n), edge_css(style) | plain) for n, style in EDGE_STYLES.items()]
-    rules += [
+    letters = {name: style.letter for name, style in NODE_STYLES.items() if style.letter}
+    rules = [
+        ("node", _node_basics()),
+        ("edge", _edge_basics()),
+        (f"edge.{BENT}", bent),
+        *((f"node.{name}", node_css(style)) for name, style in NODE_STYLES.items()),
+        *((f"edge.{name}", edge_css(style) | plain) for name, style in EDGE_STYLES.items()),
         # cytoscape gives a node one text, its name; badge and note are pictures beside it
-        *(
-            _rule(of("node", name), _shown_picture("corner", corner_picture(style.letter)))
-            for name, style in NODE_STYLES.items()
-            if style.letter
-        ),
-        _rule(of("node", "removed"), _shown_picture("corner", "data(badge)")),
-        _rule(of("node", NOTED), _shown_picture("note", "data(note)")),
+        *((f"node.{n}", _shown_picture("corner", corner_picture(x))) for n, x in letters.items()),
+        ("node.removed", _shown_picture("corner", "data(badge)")),
+        (f"node.{NOTED}", _shown_picture("note", "data(note)")),
         # The visited variable, where its glyph shows another state, such as "given". Cytoscape 3.21
         # cuts off underlays at the bounds of the graph, which count overlays only: one that can't
         # be seen makes room.
-        _rule(of("node", TURN), {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
+        (f"node.{TURN}", {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
         *(
-            _rule(
-                of("edge", at), {"text-margin-x": f"data({at}_x)", "text-margin-y": f"data({at}_y)"}
-            )
+            (f"edge.{at}", {"text-margin-x": f"data({at}_x)", "text-margin-y": f"data({at}_y)"})
             for at in (ASIDE, NEAR)
         ),
-        _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
-        _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
-        _rule(of("edge", RECEDING), {"opacity": marks.FAINT}),
-        _rule(of("edge", HIDDEN), {"display": "none"}),
+        (f"edge.{TO_TARGET}", {"target-arrow-shape": "triangle"}),
+        (f"edge.{TO_SOURCE}", {"source-arrow-shape": "triangle"}),
+        (f"edge.{RECEDING}", {"opacity": marks.FAINT}),
+        (f"edge.{HIDDEN}", {"display": "none"}),
     ]
-    return rules
-
-
-def effective_style(kind: str, classes: str) -> dict[str, Any]:
-    """Return how an element with these classes looks under the base rules."""
-    selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
-    style: dict[str, Any] = {}
-    for rule in base_rules():
-        if rule["selector"] in selectors:
-            style |= rule["style"]
-    return style
-
-
-def _rule(selector: str, style: dict[str, Any]) -> Rule:
-    return {"selector": selector, "style": style}
+    return [{"selector": selector, "style": style} for selector, style in rules]
 
 
 def _node_basics() -> dict[str, Any]:

@@ -14,6 +14,7 @@ from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button, hear
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
 from marvel_widgets.widgets.kit.static_file import program
 
+KEYS = ("play", "step", "back", "begin", "end")
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
@@ -66,7 +67,7 @@ class Transport(w.VBox):
         super().__init__([often, self.seek, more, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")
-        for name in ("begin", "back", "step", "end", "play"):  # a reel in the page finds them
+        for name in KEYS:  # a reel in the page finds them
             getattr(self, name).add_class(f"mw-{name}")
         self._connect()
         self._show_settings()
@@ -91,13 +92,8 @@ class Transport(w.VBox):
     def press(self, key: str) -> None:
         """Do what a key stands for; unknown ones do nothing, nor does any that can't be seen."""
         model = self.model
-        act = {
-            "play": model.toggle,
-            "step": model.step,
-            "back": model.back,
-            "begin": model.begin,
-            "end": model.end,
-        }.get(key)
+        acts = (model.toggle, model.step, model.back, model.begin, model.end)
+        act = dict(zip(KEYS, acts, strict=True)).get(key)
         if act is not None and not self.seek.disabled and self.layout.display != "none":
             act()
 

@@ -84,9 +84,7 @@ class OrientationLab(k.App):
         self.view_row = _ViewRow(model)
         self.step_row = k.Transport(model)
         self.said, self.steps = k.Band(self.predictions), w.HTML()
-        self.picture = k.Picture(
-            *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
-        )
+        self.picture = k.Picture(*model.drawings(), big=big, on_pick_edge=self._ask_edge)
         self.run = k.ShownRun(model, self.step_row, self._screen, self._said, self._draw)
         return {
             "graph": w.VBox([self.loading, k.ErrorLine(model.graph, "load")]),

@@ -95,7 +95,6 @@ class ProofWalk(k.App):
             on_pick=lambda name: model.choose_given({*model.side.given} ^ {name}),
             big=big,
             noted=True,
-            stepped=True,
         )
         self.run = k.ShownRun(model, self.steps, self._screen, self._said, self._draw)
         return {

@@ -34,6 +34,11 @@ class RemovabilityModel(AsksOnGraph):
             self._report = (self.dag, view.definition_report(self.dag, self.x))
         return self._report[1]
 
+    @property
+    def total(self) -> int:
+        """How many d-separations change."""
+        return 0 if self.report is None else len(self.report.changes)
+
     def _anyone(self) -> str:
         return str(next(iter(self.graph.dag.nodes), ""))
 
@@ -63,8 +68,8 @@ class RemovabilityModel(AsksOnGraph):
 
     def turn(self, pages: int) -> None:
         """Turn pages of the list, up to its ends."""
-        total = 0 if self.report is None else len(self.report.changes)
-        self._take(self.x, max(0, min(self.first + pages * ROWS, (total - 1) // ROWS * ROWS)))
+        last = (self.total - 1) // ROWS * ROWS
+        self._take(self.x, max(0, min(self.first + pages * ROWS, last)))
 
     def repair(self, tail: str, head: str) -> bool:
         """Add a missing edge; a cycle is refused by the graph, in its `error`."""

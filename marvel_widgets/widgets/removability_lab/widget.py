@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Unpack
 
@@ -95,17 +94,22 @@ class RemovabilityLab(k.App):
         self.plus = [k.button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
         self._missing: list[tuple[view.Repair, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
-        self.acts = _Acts(model, partial(self._add, 0))
-        for control in (*self.plus, self.acts.add):
+        self.add = k.button("", "Add the edge that is missing", partial(self._add, 0))
+        self.on = k.button("Next variable", "The next one (right arrow)", partial(model.step, 1))
+        for control in (*self.plus, self.add):
             control.disabled = "acts" in self.settings["lock"]
-        self.conditions = w.HTML()
-        self.definition = _DefinitionPanel(model)
+        self.error, self.history = k.ErrorLine(model.graph, "edit"), History(model.graph)
+        self.conditions, self.comparison, self.listed = (w.HTML() for _ in range(3))
+        self.earlier = k.button("Earlier", "The page before", partial(model.turn, -1))
+        self.later = k.button("Later", "The next page", partial(model.turn, 1))
+        self.pages = w.HBox([self.earlier, self.later])
+        self.definition = w.VBox([self.comparison, self.listed, self.pages])
         return {
             "graph": self.graph,
             "said": self.said,
             "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
-            "acts": self.acts,
+            "acts": w.HBox([self.history, self.add, self.on, self.error]),
             "conditions": self.conditions,
             "definition": w.VBox([self.definition]),
         }
@@ -119,9 +123,28 @@ class RemovabilityLab(k.App):
             said = view.leaving(model.dag, model.x) if shown else Said(f"Is {model.x} removable?")
             self.conditions.value = view.conditions_html(model.dag, model.x, answers=shown)
         self.said.show(said, *drawings)
-        self.definition.show()
+        self._show_definition()
         self._show_picture(drawings)
         self._pin()
+        w.mark_if(self.on, model.predictions.revealed, "mw-primary")
+        self.on.disabled = len(model.dag) < 2
+
+    def _show_definition(self) -> None:
+        """Show both verdicts and a page of the list, once they may be seen."""
+        model, compared, listed = self.model, "", ""
+        shown = model.x and model.predictions.revealed
+        w.show_if(self.definition, shown)
+        if shown:
+            report = model.report
+            text = view.comparison_words(model.dag, model.x, report)
+            compared = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
+            listed = f"<p>{escaped(view.too_large_words(model.dag))}</p>"
+            if report is not None:
+                listed = view.changes_html(model.dag, report, model.first, ROWS)
+            k.put(self.earlier, off=model.first == 0)
+            k.put(self.later, off=model.first + ROWS >= model.total)
+            w.show_if(self.pages, model.total > ROWS)
+        self.comparison.value, self.listed.value = compared, listed
 
     def _pin(self) -> None:
         """Put a button on the middle of each missing edge that shows."""
@@ -138,7 +161,8 @@ class RemovabilityLab(k.App):
         for i, control in enumerate(self.plus):
             w.show_if(control, i < len(self._missing))
         self.picture.pin(*places.items())
-        self.acts.show(self._missing[0][0].words if self._missing else "")
+        offered = self._missing[0][0].words if self._missing else ""
+        k.put(self.add, shown=offered, description=offered)
 
     def _add(self, i: int) -> None:
         if i < len(self._missing):
@@ -205,55 +229,3 @@ def _drawings(model: RemovabilityModel) -> list[Drawing]:
         return []
     shown, at = model.predictions.revealed, model.graph.positions
     return [view.removability_drawing(model.dag, model.x, at, answers=shown, all_missing=False)]
-
-
-class _Acts(w.HBox):
-    """What to do next: back, the missing edge, another variable."""
-
-    def __init__(self, model: RemovabilityModel, add: Callable[[], Any]) -> None:
-        self.model = model
-        self.add = k.button("", "Add the edge that is missing", add)
-        self.on = k.button("Next variable", "The next one (right arrow)", partial(model.step, 1))
-        self.error = k.ErrorLine(model.graph, "edit")
-        self.history = History(model.graph)
-        super().__init__([self.history, self.add, self.on, self.error])
-
-    def show(self, missing: str) -> None:
-        """Offer the first missing edge, or the next variable."""
-        self.add.description = missing
-        w.show_if(self.add, missing)
-        w.mark_if(self.on, self.model.predictions.revealed, "mw-primary")
-        self.on.disabled = len(self.model.dag) < 2
-
-
-class _DefinitionPanel(w.VBox):
-    """The definition's verdict beside the theorem's, and the d-separations that change."""
-
-    def __init__(self, model: RemovabilityModel) -> None:
-        self.model = model
-        self.comparison, self.listed = w.HTML(), w.HTML()
-        self.earlier = k.button("Earlier", "The page before", partial(model.turn, -1))
-        self.later = k.button("Later", "The next page", partial(model.turn, 1))
-        self._pages = w.HBox([self.earlier, self.later])
-        super().__init__([self.comparison, self.listed, self._pages])
-
-    def show(self) -> None:
-        """Show both verdicts and a page of the list, once they may be seen."""
-        model = self.model
-        shown = bool(model.x) and model.predictions.revealed
-        w.show_if(self, shown)
-        if not shown:
-            self.comparison.value = self.listed.value = ""
-            return
-        report = model.report
-        text = view.comparison_words(model.dag, model.x, report)
-        self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
-        if report is None:
-            self.listed.value = f"<p>{escaped(view.too_large_words(model.dag))}</p>"
-            w.show_if(self._pages, False)
-            return
-        self.listed.value = view.changes_html(model.dag, report, model.first, ROWS)
-        total = len(report.changes)
-        self.earlier.disabled = model.first == 0
-        self.later.disabled = model.first + ROWS >= total
-        w.show_if(self._pages, total > ROWS)

@@ -1,6 +1,5 @@
 """The live picture: what the browser shows is what the drawing says, whatever came before."""
 
-from random import Random
 from urllib.parse import unquote
 
 import pytest
@@ -15,14 +14,9 @@ from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import outline, pill_width
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.widgets.kit import graph_view
 from marvel_widgets.widgets.kit.graph_view import GraphView
-from marvel_widgets.widgets.kit.stylesheet import base_rules
-from tests.slices import some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
-
-NEVER = 10**9
 
 
 class Stage:
@@ -41,43 +35,25 @@ class Stage:
         return GraphView(self.drawing(0), self.more, self.pictures.removal_notes())
 
 
-def after(stage, positions, bulk, monkeypatch):
+def after(stage, *positions):
     """Return the styles after the beginning and then these positions were shown."""
-    monkeypatch.setattr(graph_view, "BULK", bulk)
     view = stage.view()
     for position in positions:
         view.show(stage.drawing(position))
     return styles(view)
 
 
-@pytest.mark.parametrize("learned", [False, True])
-@pytest.mark.parametrize("name", ["asia", pytest.param("insurance", marks=pytest.mark.night)])
-@some_of(1, 6)
-def test_both_channels_show_the_same(name, learned, count, monkeypatch):
-    stage = Stage(networks.load(name), learned)
-    rng = Random(7)
-    for _ in range(count):
-        positions = [rng.randint(0, stage.film.last) for _ in range(8)]
-        fresh = after(stage, positions[-1:], NEVER, monkeypatch)
-        for bulk in (1, 4, 9, NEVER):
-            assert after(stage, positions, bulk, monkeypatch) == fresh, (positions, bulk)
-
-
 @given(dags(max_size=5), st.booleans(), st.data())
-def test_both_channels_show_the_same_on_any_graph(dag, learned, data):
+def test_a_position_looks_the_same_whatever_was_before_it(dag, learned, data):
     stage = Stage(dag, learned)
     moves = st.lists(st.integers(0, stage.film.last), min_size=1, max_size=6)
-    positions, bulk = data.draw(moves), data.draw(st.sampled_from([1, 2, 4, NEVER]))
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        fresh = after(stage, positions[-1:], NEVER, monkeypatch)
-        assert after(stage, positions, bulk, monkeypatch) == fresh
+    positions = data.draw(moves)
+    assert after(stage, *positions) == after(stage, positions[-1])
 
 
-@pytest.mark.parametrize("bulk", [1, NEVER])
 @pytest.mark.parametrize("learned", [False, True])
-def test_each_element_looks_as_its_mark_says(learned, bulk, monkeypatch):
+def test_each_element_looks_as_its_mark_says(learned):
     stage = Stage(networks.load("asia"), learned)
-    monkeypatch.setattr(graph_view, "BULK", bulk)
     view = stage.view()
     for position in range(0, stage.film.last + 1, 3):
         drawing = stage.drawing(position)
@@ -117,15 +93,6 @@ def check_against(view, drawing):
     assert not marks  # every edge of the drawing is there
 
 
-def test_the_basic_rules_set_whatever_the_others_may_set():
-    rules = {}
-    for rule in base_rules(7):
-        rules.setdefault(rule["selector"], {}).update(rule["style"])
-    for selector, style in rules.items():
-        assert selector.endswith("-7")
-        assert set(style) <= set(rules[selector.split(".")[0] + ".any-7"]), selector
-
-
 def three(*states):
     marks = zip("ABC", (0, 40, 80), states, strict=True)
     nodes = tuple(NodeMark(name, x, 20, state) for name, x, state in marks)
@@ -141,24 +108,9 @@ def test_only_differences_are_sent(sent):
     ((element, state),) = sent.take()
     assert element is view.graph.nodes[1]
     assert state == {"classes": "object"}
-    assert view.messages == 1
 
 
-def test_many_differences_are_one_message_and_few_are_few_again(sent, monkeypatch):
-    monkeypatch.setattr(graph_view, "BULK", 3)
-    view = GraphView(three("idle", "idle", "idle"))
-    sent.take()
-    view.show(three("given", "object", "object"))
-    ((element, state),) = sent.take()
-    assert element is view
-    assert set(state) == {"cytoscape_style"}
-    view.show(three("given", "object", "idle"))
-    ((element, state),) = sent.take()
-    assert element is view.graph.nodes[2]
-    assert state == {"classes": "any-1 idle-1"}
-
-
-def test_below_bulk_the_stylesheet_is_never_sent(sent):
+def test_the_stylesheet_is_sent_once(sent):
     stage = Stage(networks.load("asia"), learned=False)
     view = stage.view()
     sent.take()

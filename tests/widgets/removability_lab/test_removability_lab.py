@@ -37,7 +37,7 @@ def test_the_red_edge_repairs_and_can_be_taken_back():
     lab = RemovabilityLab(TRAP)
     assert edges(lab, "missing") == {("T", "Z")}
     assert "X is not removable: no edge joins T to Z." in said(lab)
-    assert "The definition says: not removable" in lab.definition.comparison.value
+    assert "The definition says: not removable" in lab.comparison.value
     (add,) = plus(lab)
     (mark,) = [mark for mark in lab.picture.views[0].drawing.edges if mark.state == "missing"]
     ends = [node for node in lab.picture.views[0].drawing.nodes if node.name in "TZ"]
@@ -49,11 +49,11 @@ def test_the_red_edge_repairs_and_can_be_taken_back():
     assert ("T", "Z") in lab.model.dag.edges
     assert edges(lab, "missing") == set()
     assert "X is removable" in said(lab)
-    assert "The definition says: removable (none of" in lab.definition.comparison.value
+    assert "The definition says: removable (none of" in lab.comparison.value
     assert repair_buttons(lab) == []
-    lab.acts.history.undo.click()
+    lab.history.undo.click()
     assert edges(lab, "missing") == {("T", "Z")}
-    lab.acts.history.redo.click()
+    lab.history.redo.click()
     assert ("T", "Z") in lab.model.dag.edges
 
 
@@ -62,12 +62,12 @@ def test_an_edge_that_would_close_a_cycle_is_not_offered_and_refused_in_a_senten
     before = lab.model.dag
     assert not lab.model.repair("B", "A")
     assert lab.model.dag == before
-    assert "would close the cycle" in lab.acts.error.value
+    assert "would close the cycle" in lab.error.value
     assert "Add B → A" not in repair_buttons(lab)
     along = next(each for each in plus(lab) if each.description == "Add A → B")
     along.click()
     assert ("A", "B") in lab.model.dag.edges
-    assert lab.acts.error.value == ""
+    assert lab.error.value == ""
 
 
 def test_click_button_and_keys_choose_the_variable():
@@ -76,7 +76,7 @@ def test_click_button_and_keys_choose_the_variable():
     assert lab.model.x == "T"
     lab.model.choose("Z")
     assert "Z is removable. It has no children." in said(lab)
-    lab.acts.on.click()
+    lab.on.click()
     assert lab.model.x == "X"
     lab.shell._handle_custom_msg({"key": "ArrowLeft"}, [])
     assert lab.model.x == "Z"
@@ -93,40 +93,40 @@ def test_both_verdicts_are_those_of_the_reference_on_the_gallery():
             lab.model.choose(x)
             text = "removable" if theory.is_removable_by_definition(g, i) else "not removable"
             assert f"The theorem says: {text}. The definition says: {text} (" in lab.text()
-            assert f"The definition says: {text} (" in lab.definition.comparison.value
-            assert "They agree." in lab.definition.comparison.value
+            assert f"The definition says: {text} (" in lab.comparison.value
+            assert "They agree." in lab.comparison.value
 
 
 def test_the_list_is_turned_page_by_page():
     lab = RemovabilityLab("C -> A; C -> B; C -> D; C -> E; C -> F")
-    first = lab.definition.listed.value
+    first = lab.listed.value
     assert first.count("<li>") == 10
-    assert lab.definition.earlier.disabled
-    lab.definition.later.click()
-    second = lab.definition.listed.value
+    assert lab.earlier.disabled
+    lab.later.click()
+    second = lab.listed.value
     assert 'start="11"' in second
     assert second != first
-    lab.definition.earlier.click()
-    assert lab.definition.listed.value == first
+    lab.earlier.click()
+    assert lab.listed.value == first
     lab.model.choose("A")  # removable: nothing changes, no pages
-    assert "none changes" in lab.definition.listed.value
-    assert lab.definition._pages.layout.display == "none"
+    assert "none changes" in lab.listed.value
+    assert lab.pages.layout.display == "none"
 
 
 def test_a_large_graph_says_why_the_definition_is_not_compared():
     lab = RemovabilityLab(Dag([(i, i + 1) for i in range(15)], nodes=range(16)))
-    assert "more than we do while you wait" in lab.definition.listed.value
-    assert "not compared" in lab.definition.comparison.value
+    assert "more than we do while you wait" in lab.listed.value
+    assert "not compared" in lab.comparison.value
     assert "0 is removable" in said(lab)
-    assert lab.definition._pages.layout.display == "none"
+    assert lab.pages.layout.display == "none"
 
 
 def test_what_was_predicted_stays_known():
     lab = RemovabilityLab(TRAP, predict=True)
     assert repair_buttons(lab) == []
-    assert "mw-primary" not in lab.acts.on._dom_classes  # while it asks, nothing is blue
+    assert "mw-primary" not in lab.on._dom_classes  # while it asks, nothing is blue
     lab.predictions.answer("yes")
-    assert "mw-primary" in lab.acts.on._dom_classes
+    assert "mw-primary" in lab.on._dom_classes
     assert "Not right. X is not removable: no edge joins T to Z." in said(lab)
     assert "Predicted: yes. Score: 0 of 1 prediction right." in lab.said.value
     plus = [rule for rule in lab.picture.views[0].cytoscape_style if "missing" in rule["selector"]]
@@ -148,7 +148,7 @@ def test_an_edited_graph_keeps_the_variable_or_takes_another():
     graph.remove_variable("Z")
     assert lab.model.x == "X"
     graph.load_text("solo")
-    assert (lab.model.x, lab.acts.on.disabled) == ("solo", True)
+    assert (lab.model.x, lab.on.disabled) == ("solo", True)
     graph.remove_variable("solo")
     assert lab.model.x == ""
     assert lab.text() == "The graph has no variables. Add one, or load another graph."
