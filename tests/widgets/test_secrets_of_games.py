@@ -189,7 +189,7 @@ def test_without_answers_nothing_helps(make, monkeypatch):
     app = make(HIDDEN, answers=False)
     app.model.pick("A")
     before = app.model.session, app.model.choice
-    for help_ in (app.kit_row.step, app.kit_row.search, app.kit_row.fix):
+    for help_ in (app.step, app.search, app.fix):
         help_.click()
     assert (app.model.session, app.model.choice) == before
     while not app.model.session.is_over:

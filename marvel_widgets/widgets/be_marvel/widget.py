@@ -97,29 +97,80 @@ class BeMarvel(k.App):
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
         self.said = k.Band()
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
-        self.game_row = _GameRow(model, seed)
         self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
-        self.kit_row = _KitRow(model)
         big = self.settings["big"]
         heard: Any = {"on_pick": model.pick, "on_give": model.give}
         self.picture = k.Picture(*_drawings(model), **heard, big=big, noted=True, layered=True)
         self.known_box = k.Collapsible(model.game.book.buttons["known"][0], self.known)
         self.history_box = k.Collapsible("All moves so far", self.history)
         return {
-            "game": self.game_row,
+            "game": self._make_game(model, seed),
             "said": self.said,
             "pictures": self.picture,
             "next": self.next,
             "moves": self.moves,
-            "kit": self.kit_row,
+            "kit": self._make_kit(model),
             "feedback": self.feedback,
             "given": self.moves.given,
-            "help": self.kit_row.seldom,
+            "help": w.Row([self.search, self.hidden, self.unaided]),
             "known": self.known_box,
             "log": self.history_box,
         }
 
+    def _make_game(self, model: BeMarvelModel, seed: int) -> w.VBox:
+        """Make what begins another graph, another mode, or the same from the beginning."""
+        entries = [e for e in gallery.entries() if len(e.dag) <= sessions.MOST_VARIABLES]
+        options = [("choose one", ""), *((e.title, e.name) for e in entries)]
+        self.example = k.Menu(options=options, description="Hidden graph")
+        k.hear(self.example, lambda name: name and model.load_gallery(name))
+        self.p = k.number("variables", 5, 1, sessions.MOST_VARIABLES)
+        self.degree = k.number("max in-degree", 2, 0, 5)
+        self.seed = k.number("seed", seed, 0, 10**9)
+        self.draw = k.button("Random graph", "Hide a random DAG with this seed", self._draw)
+        self.mode = k.menu("Mode", _MODES, lambda mode: model.restart(mode=mode))
+        self.grade = k.menu("Grades", _GRADES, lambda grade: model.restart(grade=grade))
+        self.books: list[w.Dropdown] = []
+        if model.game.book is not MARVEL_BOOK:
+            begin = "Sets from the neighbors", _VARIANTS, lambda book: model.restart(book=book)
+            self.books = [k.menu(*begin)]
+        self.again = k.button("Begin again", "The same graph from the beginning", model.restart)
+        first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
+        second = w.Row([self.mode, self.grade, *self.books, self.again])
+        return w.VBox([first, second, k.ErrorLine(model, "game")])
+
+    def _draw(self) -> None:
+        if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
+            self.example.value = ""
+
+    def _make_kit(self, model: BeMarvelModel) -> w.Row:
+        """Make what the kit may do for the learner, and undo."""
+        self.step = k.button("Show me", "The next move of the usual order", model.kit)
+        words = "All tests left for the first open question"
+        self.search = k.button("Make the tests left", words, model.kit_search)
+        self.undo = k.button("Back", "Take the last move back", model.undo)
+        self.fix = k.button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
+        self.hidden = k.tick("Show the hidden graph")
+        k.hear(self.hidden, partial(model.set_trait, "show_hidden"))
+        self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
+        return w.Row([self.undo, self.fix, self.step])
+
+    def _show_kit(self) -> None:
+        session, helps = self.model.session, self.model.answers
+        k.put(self.mode, value=session.mode, off=not helps)
+        k.put(self.grade, value=session.when, off=not helps)
+        for each in self.books:
+            k.put(each, value=session.game.book.name)
+        watched, words = session.mode == "watch", self.model.undo_words
+        k.put(self.hidden, shown=helps, value=self.model.show_hidden)
+        w.show_if(self.unaided, not helps)
+        k.put(self.step, off=session.is_over or not helps, blue=watched)
+        k.put(self.search, off=watched or not session.game.questions() or not helps)
+        told = f"Take back: {words}" if words else "There is no move to take back"
+        k.put(self.undo, off=not words, tooltip=told)
+        k.put(self.fix, shown=session.is_over and helps and session.first_wrong() is not None)
+
     def _show(self) -> None:
+        self._show_kit()
         model = self.model
         drawings = _drawings(model)
         turn, at = model.game.book.turn(model.game), model.line.partition(":")[0]
@@ -210,72 +261,3 @@ def _drawings(model: BeMarvelModel) -> list[Drawing]:
         path = last.witness.path if last is not None and last.witness is not None else None
         shown.append(pictures.hidden_drawing(game, model.stage, model.marked, path))
     return shown
-
-
-class _GameRow(w.VBox):
-    """Another graph, another mode, from the beginning."""
-
-    def __init__(self, model: BeMarvelModel, seed: int) -> None:
-        self.model = model
-        entries = [e for e in gallery.entries() if len(e.dag) <= sessions.MOST_VARIABLES]
-        options = [("choose one", ""), *((e.title, e.name) for e in entries)]
-        self.example = k.Menu(options=options, description="Hidden graph")
-        k.hear(self.example, lambda name: name and self.model.load_gallery(name))
-        self.p = k.number("variables", 5, 1, sessions.MOST_VARIABLES)
-        self.degree = k.number("max in-degree", 2, 0, 5)
-        self.seed = k.number("seed", seed, 0, 10**9)
-        self.draw = k.button("Random graph", "Hide a random DAG with this seed", self._draw)
-        self.mode = self._menu("mode", _MODES, "Mode")
-        self.grade = self._menu("grade", _GRADES, "Grades")
-        self.books: list[w.Dropdown] = []
-        if model.game.book is not MARVEL_BOOK:
-            self.books = [self._menu("book", _VARIANTS, "Sets from the neighbors")]
-        self.again = k.button("Begin again", "The same graph from the beginning", model.restart)
-        first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
-        second = w.Row([self.mode, self.grade, *self.books, self.again])
-        super().__init__([first, second, k.ErrorLine(model, "game")])
-        k.follow(self._show, (model, "changed"))
-
-    def _menu(self, name: str, options: Any, description: str) -> w.Dropdown:
-        return k.menu(description, options, lambda value: self.model.restart(**{name: value}))
-
-    def _draw(self) -> None:
-        if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
-            self.example.value = ""
-
-    def _show(self) -> None:
-        session, off = self.model.session, not self.model.answers
-        k.put(self.mode, value=session.mode, off=off)
-        k.put(self.grade, value=session.when, off=off)
-        for each in self.books:
-            k.put(each, value=session.game.book.name)
-
-
-class _KitRow(w.Row):
-    """What the kit may do for the learner, and undo."""
-
-    def __init__(self, model: BeMarvelModel) -> None:
-        self.model = model
-        self.step = k.button("Show me", "The next move of the usual order", model.kit)
-        self.search = k.button(
-            "Make the tests left", "All tests left for the first open question", model.kit_search
-        )
-        self.undo = k.button("Back", "Take the last move back", model.undo)
-        self.fix = k.button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
-        self.hidden = k.tick("Show the hidden graph")
-        k.hear(self.hidden, partial(model.set_trait, "show_hidden"))
-        self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
-        self.seldom = w.Row([self.search, self.hidden, self.unaided])
-        super().__init__([self.undo, self.fix, self.step])
-        k.follow(self._show, (model, ["changed", "show_hidden"]))
-
-    def _show(self) -> None:
-        session, helps = self.model.session, self.model.answers
-        watched, words = session.mode == "watch", self.model.undo_words
-        k.put(self.hidden, shown=helps, value=self.model.show_hidden)
-        w.show_if(self.unaided, not helps)
-        k.put(self.step, off=session.is_over or not helps, blue=watched)
-        k.put(self.search, off=watched or not session.game.questions() or not helps)
-        told = f"Take back: {words}" if words else "There is no move to take back"
-        k.put(self.undo, off=not words, tooltip=told)
-        k.put(self.fix, shown=session.is_over and helps and session.first_wrong() is not None)

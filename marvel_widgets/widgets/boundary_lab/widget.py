@@ -108,7 +108,12 @@ class BoundaryLab(k.App):
 
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
-        self.controls = _ChoiceRow(model)
+        self.x = k.menu("Variable", (), model.choose, min_width="150px")
+        self.question = w.VBox([self.x])
+        self.question.add_class("mw-below")
+        modes = [("Read from the graph", "read"), ("Discover by tests", "discover")]
+        self.mode = k.Toggles(options=modes)
+        k.hear(self.mode, model.choose_mode)
         self.picture = k.Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
         self.verdict, self.members = k.Band(self.predictions), w.HTML()
         self.hint = w.HTML('<div class="mw-click">Click another variable.</div>')
@@ -125,14 +130,14 @@ class BoundaryLab(k.App):
         return {
             "graph": GraphPart(model.graph, big=big),
             "said": w.VBox([self.verdict, self.lanes.sentence]),
-            "mode": w.HBox([self.controls.mode, self.hint]),
+            "mode": w.HBox([self.mode, self.hint]),
             "transport": self.transport,
             "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
             "members": self.members,
             "lanes": self.lanes,
             "progress": self.lanes.told,
-            "question": self.controls,
+            "question": self.question,
             "methods": self.methods,
             "tables": self.lanes.tables,
         }
@@ -140,8 +145,11 @@ class BoundaryLab(k.App):
     def _show(self) -> None:
         model = self.model
         reads = model.mode == "read"
+        k.put(self.mode, value=model.mode)
+        options = [("choose", ""), *((name, name) for name in model.dag.nodes)]
+        k.put(self.x, options=options, value=model.x)
         w.mark_if(self, reads and not model.x, "mw-unchosen")
-        for part in (self.picture, self.verdict, self.members, self.controls.x, self.hint):
+        for part in (self.picture, self.verdict, self.members, self.x, self.hint):
             w.show_if(part, reads)
         discovering = (self.transport, self.lanes, self.lanes.sentence, self.lanes.told)
         for part in (*discovering, *self.arranged.folds.values()):
@@ -233,24 +241,3 @@ def _untitled(model: BoundaryLabModel) -> Drawing:
     """Return the picture without its title, which is a word for all graphs."""
     drawing = _drawing(model)
     return replace(drawing, title="", alt=drawing.description)
-
-
-class _ChoiceRow(w.VBox):
-    """The variable, and whether its boundary is read or discovered."""
-
-    def __init__(self, model: BoundaryLabModel) -> None:
-        self.model = model
-        self.x = k.menu("Variable", (), model.choose, min_width="150px")
-        self.mode = k.Toggles(
-            options=[("Read from the graph", "read"), ("Discover by tests", "discover")]
-        )
-        super().__init__([self.x])
-        self.add_class("mw-below")
-        k.hear(self.mode, model.choose_mode)
-        k.follow(self._show, (model, "changed"))
-
-    def _show(self) -> None:
-        model = self.model
-        k.put(self.mode, value=model.mode)
-        options = [("choose", ""), *((name, name) for name in model.dag.nodes)]
-        k.put(self.x, options=options, value=model.x)

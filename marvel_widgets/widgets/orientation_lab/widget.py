@@ -81,7 +81,14 @@ class OrientationLab(k.App):
     def _make_parts(self, model: OrientationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.loading = LoadPanel(model.graph, points=False)
-        self.view_row = _ViewRow(model)
+        words = ("Step by step", "The class", "Printed rule")
+        self.view = k.Toggles(options=list(zip(words, VIEWS, strict=True)))
+        k.hear(self.view, model.show_view)
+        self.rule = k.menu("Lines 13 and 17", _RULES, model.follow_rule)
+        self.fold = k.Collapsible("Another rule", self.rule)
+        self.error = k.ErrorLine(model, "graph")
+        views = w.VBox([self.view, self.fold, self.error])
+        views.add_class("mw-below")
         self.step_row = k.Transport(model)
         self.said, self.steps = k.Band(self.predictions), w.HTML()
         self.picture = k.Picture(*model.drawings(), big=big, on_pick_edge=self._ask_edge)
@@ -93,7 +100,7 @@ class OrientationLab(k.App):
             "said": self.said,
             "steps": self.steps,
             "predict": k.PredictBox(self.predictions),
-            "view": self.view_row,
+            "view": views,
             "pictures": self.picture,
         }
 
@@ -108,6 +115,9 @@ class OrientationLab(k.App):
             self._staged = run, model.view
             self._stage()
         w.show_if(self.step_row, model.film.last)
+        k.put(self.view, value=model.view)
+        k.put(self.rule, value=model.orientation)
+        w.show_if(self.fold, model.view == VIEWS[0])
         self.run.ship(self._staged, openly=self.predictions.openly)
         self.run.show(model.position)
 
@@ -154,23 +164,3 @@ class OrientationLab(k.App):
     def svg(self) -> str:
         """Return the pictures, with the sentences below."""
         return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
-
-
-class _ViewRow(w.VBox):
-    """The choice of a view and of a rule."""
-
-    def __init__(self, model: OrientationModel) -> None:
-        self.model = model
-        words = ("Step by step", "The class", "Printed rule")
-        self.view = k.Toggles(options=list(zip(words, VIEWS, strict=True)))
-        self.rule = k.menu("Lines 13 and 17", _RULES, model.follow_rule)
-        self.fold = k.Collapsible("Another rule", self.rule)
-        super().__init__([self.view, self.fold, k.ErrorLine(model, "graph")])
-        self.add_class("mw-below")
-        k.hear(self.view, model.show_view)
-        k.follow(self._show, (model, "changed"))
-
-    def _show(self) -> None:
-        k.put(self.view, value=self.model.view)
-        k.put(self.rule, value=self.model.orientation)
-        w.show_if(self.fold, self.model.view == "steps")

@@ -87,7 +87,6 @@ class ProofWalk(k.App):
     def _make_parts(self, model: ProofModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
-        self.choice = _Choice(model)
         self.steps = k.Transport(model)
         self.said, self.reasons = k.Band(self.predictions), w.HTML()
         self.picture = k.Picture(
@@ -102,12 +101,52 @@ class ProofWalk(k.App):
             "predict": k.PredictBox(self.predictions),
             "said": self.said,
             "reasons": self.reasons,
-            "question": self.choice,
+            "question": self._make_choice(model),
             "steps": self.steps,
             "pictures": self.picture,
         }
 
+    def _make_choice(self, model: ProofModel) -> w.VBox:
+        """Make the variable; then ends, set and path, or the failing condition."""
+        broad = {"min_width": "110px"}
+        self.x = k.menu("Variable X that leaves", (), model.choose, **broad)
+        self.y = k.menu("P runs from", (), lambda y: model.choose_ends(y, self.z.value), **broad)
+        self.z = k.menu("to", (), lambda z: model.choose_ends(self.y.value, z), **broad)
+        self.gap = k.menu("What fails", (), model.choose_gap, **broad)
+        self.given, self.path = k.Chips("Set S"), k.Rows("Path P")
+        k.hear(self.given, model.choose_given)
+        k.hear(self.path, model.choose_path)
+        self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
+        wrap = w.layout(flex_flow="row wrap", align_items="flex-start")
+        self.if_side = w.HBox([self.y, self.z, self.given, self.path], layout=wrap)
+        fields = w.VBox([self.side, self.x, self.if_side, self.gap, self.note])
+        made = w.VBox([k.Collapsible("Another variable, path or set", fields)])
+        made.add_class("mw-below")
+        return made
+
+    def _show_choice(self) -> None:
+        model, side = self.model, self.model.side
+        # with a question open, the side would be the answer
+        told = model.predictions.revealed or (side.removable and not model.hides_side)
+        names, told = [str(v) for v in model.dag.nodes], bool(side.x) and told
+        text = say.side_words(side.x, removable=side.removable) if told else ""
+        k.put(self.side, value=f'<div class="mw-place">{escaped(text)}</div>')
+        k.put(self.x, options=names, value=side.x or None)
+        gaps = [(say.gap_line(found), at) for at, found in enumerate(side.gaps)]
+        k.put(self.gap, shown=gaps and told, options=gaps, value=side.gap if gaps else None)
+        w.show_if(self.note, side.is_cut and side.removable and told)
+        w.show_if(self.if_side, side.removable and len(names) > 1 and told)
+        others = [v for v in names if v != side.x]
+        k.put(self.y, options=(v for v in others if v != side.z), value=side.y or None)
+        k.put(self.z, options=(v for v in others if v != side.y), value=side.z or None)
+        free = [v for v in others if v not in (side.y, side.z)]
+        k.put(self.given, options=free, value=tuple(v for v in side.given if v in free))
+        places = [path.names for path in side.paths]
+        at = places.index(side.path) if side.path in places else None
+        self.path.offer([path_words(path) for path in side.paths], at)
+
     def _show(self) -> None:
+        self._show_choice()
         model = self.model
         openly = self.predictions.openly
         run = (model.side, model.graph.positions, openly)
@@ -233,49 +272,3 @@ def _drawings(model: ProofModel, position: int) -> list[Drawing]:
     if loss is not None and shown:
         return [view.loss_drawing(dag, side.gaps[side.gap], loss, positions)]
     return [removability_drawing(dag, side.x, positions, answers=False)]
-
-
-class _Choice(w.VBox):
-    """The variable that leaves; then the ends, the set and the path, or the failing condition."""
-
-    def __init__(self, model: ProofModel) -> None:
-        self.model = model
-        broad = {"min_width": "110px"}
-        self.x = k.menu("Variable X that leaves", (), model.choose, **broad)
-        self.y = k.menu("P runs from", (), lambda y: model.choose_ends(y, self.z.value), **broad)
-        self.z = k.menu("to", (), lambda z: model.choose_ends(self.y.value, z), **broad)
-        self.gap = k.menu("What fails", (), model.choose_gap, **broad)
-        self.given, self.path = k.Chips("Set S"), k.Rows("Path P")
-        k.hear(self.given, model.choose_given)
-        k.hear(self.path, model.choose_path)
-        self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
-        wrap = w.layout(flex_flow="row wrap", align_items="flex-start")
-        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=wrap)
-        fields = w.VBox([self.side, self.x, self._if, self.gap, self.note])
-        super().__init__([k.Collapsible("Another variable, path or set", fields)])
-        self.add_class("mw-below")
-        k.follow(self._show, (model, "changed"), (model.predictions, "revealed"))
-
-    def _show(self) -> None:
-        model, side = self.model, self.model.side
-        # with a question open, the side would be the answer
-        told = model.predictions.revealed or (side.removable and not model.hides_side)
-        names, told = [str(v) for v in model.dag.nodes], bool(side.x) and told
-        text = say.side_words(side.x, removable=side.removable) if told else ""
-        k.put(self.side, value=f'<div class="mw-place">{escaped(text)}</div>')
-        k.put(self.x, options=names, value=side.x or None)
-        gaps = [(say.gap_line(found), at) for at, found in enumerate(side.gaps)]
-        k.put(self.gap, shown=gaps and told, options=gaps, value=side.gap if gaps else None)
-        w.show_if(self.note, side.is_cut and side.removable and told)
-        w.show_if(self._if, side.removable and len(names) > 1 and told)
-        self._show_path([v for v in names if v != side.x])
-
-    def _show_path(self, others: list[str]) -> None:
-        side = self.model.side
-        k.put(self.y, options=(v for v in others if v != side.z), value=side.y or None)
-        k.put(self.z, options=(v for v in others if v != side.y), value=side.z or None)
-        free = [v for v in others if v not in (side.y, side.z)]
-        k.put(self.given, options=free, value=tuple(v for v in side.given if v in free))
-        places = [path.names for path in side.paths]
-        at = places.index(side.path) if side.path in places else None
-        self.path.offer([path_words(path) for path in side.paths], at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final, Unpack
 
 from marvel_widgets.core.graphs.witness import Path
@@ -85,11 +86,12 @@ class DSeparationLab(k.App):
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-separation")
+        k.follow(self._show_role, (model, "role"))
         k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
-        self.controls = _QuestionRow(model)
+        acts, others = self._make_question(model)
         self.said = k.Band(self.predictions, judges=True)
         self.moral, self.reason = w.HTML(), w.HTML()
         self.paths = k.Rows("Paths")
@@ -106,14 +108,54 @@ class DSeparationLab(k.App):
             "predict": k.PredictBox(self.predictions),
             "pictures": self.picture,
             "said": self.said,
-            "question": self.controls.acts,
+            "question": acts,
             "paths": w.VBox([self.paths, self.reason]),
             "moral": self.moral,
-            "others": self.controls,
+            "others": others,
         }
+
+    def _make_question(self, model: SeparationModel) -> tuple[w.Widget, w.Widget]:
+        """Make the two variables and what is given, and which of them a click chooses."""
+        self.x, self.y = (
+            k.menu(f"{which} variable", act=lambda _: self._choose(), min_width="150px")
+            for which in ("First", "Second")
+        )
+        self.given = k.Chips("given")
+        self.given.add_class("mw-abreast")
+        k.hear(self.given, lambda _: self._choose())
+        self.role = k.Switch("A click chooses", ROLES, model.role)
+        self.role.observe(lambda change: model.set_trait("role", change.new), "value")
+        empty = partial(model.choose_given, ())
+        self.clear = k.button("Give nothing", "Empty the conditioning set", empty)
+        self.clear.add_class("mw-clear")  # before a room the chips do as well
+        self.next = w.HTML()
+        menus = k.Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))
+        return w.HBox([self.clear, self.next]), w.VBox([self.given, menus])
+
+    def _show_role(self) -> None:
+        self.role.value = self.model.role
+        self.next.value = f'<div class="mw-click">{NEXT[self.model.role]}</div>'
+
+    def _choose(self) -> None:
+        model = self.model
+        if (self.x.value, self.y.value) != (model.x, model.y):
+            model.choose(self.x.value, self.y.value)
+        elif set(self.given.value) != set(model.given):
+            model.choose_given(self.given.value)
+
+    def _show_question(self) -> None:
+        model, names = self.model, self.model.dag.nodes
+        for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
+            # only what has no other role: arrow keys pass through all that is offered
+            free = [(name, name) for name in names if name not in {other, *model.given}]
+            k.put(field, options=[("choose", ""), *free], value=value)
+        offered = [name for name in names if name not in (model.x, model.y)]
+        k.put(self.given, options=offered, value=model.given)
+        w.show_if(self.clear, model.given)
 
     def _show(self) -> None:
         model = self.model
+        self._show_question()
         # nothing of what is asked above
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
         # folded: what the learner plays with comes first
@@ -177,51 +219,3 @@ def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
         drawn = [view.path_drawing(model.stage, report, model.marked)]
         return [*drawn, view.moral_drawing(model.stage, report)] if moral else drawn
     return [model.stage.drawing("Graph", asked(model.x, model.y, model.given))]
-
-
-class _QuestionRow(w.VBox):
-    """The two variables and what is given, and which of them a click chooses."""
-
-    def __init__(self, model: SeparationModel) -> None:
-        self.model = model
-        self.x, self.y = (
-            k.menu(f"{which} variable", act=lambda _: self._choose(), min_width="150px")
-            for which in ("First", "Second")
-        )
-        self.given = k.Chips("given")
-        self.given.add_class("mw-abreast")
-        self.role = k.Switch("A click chooses", ROLES, model.role)
-        self.clear = k.button(
-            "Give nothing", "Empty the conditioning set", lambda: model.choose_given(())
-        )
-        self.clear.add_class("mw-clear")  # before a room the chips do as well
-        self.next = w.HTML()
-        menus = k.Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))
-        self.acts = w.HBox([self.clear, self.next])
-        super().__init__([self.given, menus])
-        k.hear(self.given, lambda _: self._choose())
-        self.role.observe(lambda change: model.set_trait("role", change.new), "value")
-        k.follow(self._show_role, (model, "role"))
-        k.follow(self._show, (model, "changed"))
-
-    def _show_role(self) -> None:
-        self.role.value = self.model.role
-        self.next.value = f'<div class="mw-click">{NEXT[self.model.role]}</div>'
-
-    def _choose(self) -> None:
-        model = self.model
-        if (self.x.value, self.y.value) != (model.x, model.y):
-            model.choose(self.x.value, self.y.value)
-        elif set(self.given.value) != set(model.given):
-            model.choose_given(self.given.value)
-
-    def _show(self) -> None:
-        model = self.model
-        names = model.graph.dag.nodes
-        for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
-            # only what has no other role: arrow keys pass through all that is offered
-            free = [(name, name) for name in names if name not in {other, *model.given}]
-            k.put(field, options=[("choose", ""), *free], value=value)
-        offered = [name for name in names if name not in (model.x, model.y)]
-        k.put(self.given, options=offered, value=model.given)
-        w.show_if(self.clear, model.given)

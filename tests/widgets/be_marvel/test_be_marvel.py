@@ -240,12 +240,12 @@ def test_undo_takes_the_last_move_back():
     app.model.pick("Z")
     app.model.play(Ask(2, 0))
     app.moves.holds.click()  # refused: undo takes back what stood before it
-    assert app.kit_row.undo.tooltip == "Take back: the test of Z and X given nothing"
-    app.kit_row.undo.click()
+    assert app.undo.tooltip == "Take back: the test of Z and X given nothing"
+    app.undo.click()
     assert "Taken back: the test of Z and X given nothing." in app.text()
-    app.kit_row.undo.click()
+    app.undo.click()
     assert app.model.game.phase == "visit"
-    assert app.kit_row.undo.disabled
+    assert app.undo.disabled
 
 
 @pytest.mark.parametrize("app", [BeMarvel(TRAP), BePC(TRAP)])
@@ -312,7 +312,7 @@ def test_show_me_goes_to_the_end_in_every_mode(app, mode):
 def test_the_kit_makes_a_search_for_the_learner():
     app = BeMarvel(gallery["star-6"])
     app.model.play(Visit(0))
-    app.kit_row.search.click()
+    app.search.click()
     assert app.model.game.tests == 15  # the proper subsets of four others
     assert "The kit made 15 tests." in app.text()
 
@@ -322,7 +322,7 @@ def test_watching_and_filling_in():
     watching.moves.holds.click()
     assert not watching.model.session.played
     assert watching.moves.visited.disabled
-    watching.kit_row.step.click()
+    watching.step.click()
     assert "The kit: visit Z." in watching.text()
     filling = BeMarvel(TRAP, mode="fill", every=2)
     assert len(filling.model.session.played) == 1
@@ -339,8 +339,8 @@ def test_grades_at_the_end_are_kept_back_till_then():
     while not app.model.session.is_over:
         app.model.kit()
     assert "Move 2, Is T a neighbor or a co-parent of X?" in app.text()
-    assert app.kit_row.fix.layout.display is None
-    app.kit_row.fix.click()
+    assert app.fix.layout.display is None
+    app.fix.click()
     assert len(app.model.session.played) == 1
 
 
@@ -355,20 +355,20 @@ def test_without_answers_nothing_is_revealed():
     for word in ("essential", "wrong", "right", "hidden", "in a run of MARVEL"):
         assert word not in app.text().lower().replace("not removable", ""), word
     assert app.svg().count("Hidden graph") == 0
-    assert app.kit_row.hidden not in app.kit_row.children
+    assert app.hidden not in app.parts["kit"].children
 
 
 def test_without_answers_the_kit_makes_no_move():
     app = BeMarvel(TRAP, answers=False)
     app.model.pick("X")
     before = app.model.session
-    app.kit_row.step.click()
-    app.kit_row.search.click()
+    app.step.click()
+    app.search.click()
     assert app.model.session == before
-    assert app.kit_row.step.disabled
-    assert app.kit_row.search.disabled
-    assert "each would be an answer" in app.kit_row.unaided.value
-    assert app.game_row.mode.disabled
+    assert app.step.disabled
+    assert app.search.disabled
+    assert "each would be an answer" in app.unaided.value
+    assert app.mode.disabled
     assert not app.model.restart(mode="watch")
     assert "mode='watch' is not for answers=False" in app.model.error
     with pytest.raises(ValueError, match="mode='fill'"):
@@ -392,7 +392,7 @@ def test_a_test_tells_its_answer_and_the_graph_its_reason():
 def test_the_hidden_graph_shows_when_asked_for_and_at_the_end():
     app = BeMarvel(TRAP)
     assert "Hidden graph" not in app.svg()
-    app.kit_row.hidden.value = True
+    app.hidden.value = True
     assert "Hidden graph" in app.svg()
     assert len(app.picture.views) == 2
 
@@ -400,14 +400,14 @@ def test_the_hidden_graph_shows_when_asked_for_and_at_the_end():
 def test_another_graph_and_another_mode_begin_anew():
     app = BeMarvel(TRAP)
     app.model.pick("Z")
-    app.game_row.example.value = "chain"
+    app.example.value = "chain"
     assert app.model.game.dag == gallery["chain"]
     assert not app.model.session.played
-    app.game_row.draw.click()
+    app.draw.click()
     assert app.model.game.dag.nodes == ("V0", "V1", "V2", "V3", "V4")
-    app.game_row.mode.value = "watch"
+    app.mode.value = "watch"
     assert app.model.session.mode == "watch"
-    app.game_row.grade.value = "end"
+    app.grade.value = "end"
     assert (app.model.session.mode, app.model.session.when) == ("watch", "end")
 
 
@@ -415,7 +415,7 @@ def test_too_large_a_graph_is_refused_and_nothing_is_lost():
     app = BeMarvel(TRAP)
     app.model.pick("Z")
     assert not app.model.load_random(17, 2, 1)
-    assert "1 to 16 variables; this graph has 17" in app.game_row.children[-1].value
+    assert "1 to 16 variables; this graph has 17" in app.parts["game"].children[-1].value
     assert app.model.session.played
     with pytest.raises(GraphError, match="1 to 16"):
         BeMarvel(Dag([], nodes=range(17)))

@@ -36,10 +36,10 @@ def test_a_click_and_the_menu_choose_the_variable():
     assert said(lab).startswith("Choose a variable")
     lab.model.choose("X")
     assert said(lab) == MB_X
-    assert lab.controls.x.value == "X"
-    lab.controls.x.value = "Z"
+    assert lab.x.value == "X"
+    lab.x.value = "Z"
     assert said(lab) == "Mb(Z) = {Y}: neighbors {Y} and co-parents {}."
-    lab.controls.x.value = ""
+    lab.x.value = ""
     assert said(lab).startswith("Choose a variable")
 
 
@@ -134,7 +134,7 @@ def test_the_clock_keeps_the_place_and_a_variable_is_gone_to():
     assert lab.model.level == "decision"
     done = [lane.frame.tests_done for lane in lab.model.now()]
     assert done[-1] <= 30
-    lab.controls.x.value = "Y"
+    lab.x.value = "Y"
     assert lab.transport.level.value == "variable"
     assert [lane.known for lane in lab.model.now()] == [2] * 4
     assert lab.lanes.counts.value.count("Set of Y") == lab.lanes.bars.value.count("<li") == 4
@@ -182,10 +182,10 @@ def test_a_step_is_asked_about_before_it_shows():
 def test_an_open_question_is_left_by_going_over_to_reading():
     lab = discovering(methods=["gs"], predict=True)
     lab.model.step()
-    lab.controls.mode.value = "read"
+    lab.mode.value = "read"
     lab.model.choose("X")
     assert lab.text() == "Which variables form the Markov boundary of X?"
-    lab.controls.mode.value = "discover"
+    lab.mode.value = "discover"
     assert not lab.model.waiting
 
 

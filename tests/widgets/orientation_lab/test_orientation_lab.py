@@ -31,7 +31,7 @@ def test_steps_lead_to_the_essential_graph_and_back():
 
 def test_the_printed_rule_is_stepped_from_its_beginning():
     lab = OrientationLab(FALSE, position=3)
-    lab.view_row.rule.value = "printed"
+    lab.rule.value = "printed"
     assert (lab.model.orientation, lab.model.position) == ("printed", 0)
     assert "line 13 drew" in lab.text()
     assert any(edge.state == "printed" for edge in lab.picture.views[0].drawing.edges)
@@ -86,15 +86,15 @@ def test_no_way_around_a_question_shows_its_answer():
     lab.model.end()
     assert lab.model.position == 1
     for view in ("class", "printed rule"):
-        lab.view_row.view.value = view
+        lab.view.value = view
         assert lab.text().startswith("This shows when you have stepped to the end")
         assert lab.picture.views[0].drawing == lab.model.run.drawing(1)
         assert lab.step_row.layout.display == "none"
-    lab.view_row.view.value = "steps"
+    lab.view.value = "steps"
     while not lab.model.at_end:
         lab.predictions.skip()
         lab.model.end()
-    lab.view_row.view.value = "class"
+    lab.view.value = "class"
     assert "The class has" in lab.text()
 
 
@@ -104,11 +104,11 @@ def test_without_answers_nothing_after_line_17_shows():
         lab.model.step()
     assert lab.model.position == 1
     for view in ("class", "printed rule"):
-        lab.view_row.view.value = view
+        lab.view.value = view
         assert "withheld" in lab.text()
         assert "member" not in lab.text()
         assert len(lab.model.drawings()) == 1
-    lab.view_row.view.value = "steps"
+    lab.view.value = "steps"
     lab.predictions.answer(lab.predictions.question.options[0])
     assert "Your answer is recorded." in lab.predictions.message
 
@@ -140,7 +140,7 @@ def test_typed_graphs_and_examples():
 def test_a_graph_too_large_to_look_at_is_refused_by_its_size():
     lab = OrientationLab(FALSE)
     lab.model.graph.load(Dag([], nodes=[f"V{i}" for i in range(61)]))
-    assert "61 variables are too many" in lab.view_row.children[-1].value
+    assert "61 variables are too many" in lab.error.value
     assert lab.model.dag == FALSE
     with pytest.raises(ValueError, match="61 variables"):
         OrientationLab(Dag([], nodes=[f"V{i}" for i in range(61)]))
@@ -151,10 +151,10 @@ def test_a_graph_too_dense_to_run_on_is_refused_by_its_tests():
     clique = Dag([(a, b) for i, a in enumerate(names) for b in names[i + 1 :]])
     lab = OrientationLab(FALSE)
     lab.model.graph.load(clique)
-    assert "more than 100,000 CI tests" in lab.view_row.children[-1].value
+    assert "more than 100,000 CI tests" in lab.error.value
     assert lab.model.dag == FALSE
     lab.model.graph.load(Dag("A -> B"))
-    assert lab.view_row.children[-1].value == ""
+    assert lab.error.value == ""
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def test_p_becomes_p_prime_and_p_double_prime():
 def test_the_other_direction_names_the_lost_separator():
     app = ProofWalk(TRAP, x="X")
     assert not app.model.side.removable
-    assert app.choice._if.layout.display == "none"
-    assert app.choice.gap.options[0][0] == "Condition 2 at Z: T → Z is missing"
+    assert app.if_side.layout.display == "none"
+    assert app.gap.options[0][0] == "Condition 2 at Z: T → Z is missing"
     app.model.seek(app.model.side.steps - 1)
     assert "S = {Y} separates T and Z in H, and does not in G." in app.text()
     (view,) = app.picture.views
@@ -67,7 +67,7 @@ def test_repairing_the_graph_turns_to_the_other_side():
     app = ProofWalk(graph, x="X")
     graph.add_edge("T", "Z")
     assert app.model.side.removable
-    assert "if side" in app.choice.side.value
+    assert "if side" in app.side.value
     assert app.model.side.walk is not None
     graph.undo()
     assert app.model.side.gaps
@@ -84,27 +84,27 @@ def test_the_textbooks_rule_is_reported_where_it_differs():
 
 def test_choosing_ends_set_and_path():
     app = walk_of()
-    app.choice.given.value = ()
+    app.given.value = ()
     assert app.model.side.given == ()
     assert "S = {}" in told(app)
     assert "collider B leads down to C, an end of the path" in told(app)
     app.picture._tell("B")  # a click puts it into S
-    assert app.choice.given.value == ("B",)
+    assert app.given.value == ("B",)
     app.picture._tell("A")  # an end is never given
     assert app.model.side.given == ("B",)
-    app.choice.z.value = "B"
+    app.z.value = "B"
     assert (app.model.side.y, app.model.side.z, app.model.side.given) == ("A", "B", ())
-    assert app.choice.path.options[0][0] == "A → C ← X → B"
-    app.choice.y.value = "C"
-    assert app.choice.path.options[0][0] == "C ← X → B"
+    assert app.path.options[0][0] == "A → C ← X → B"
+    app.y.value = "C"
+    assert app.path.options[0][0] == "C ← X → B"
 
 
 def test_choosing_another_path():
     app = ProofWalk("A -> X; C -> X; A -> C; A -> D; C -> D; X -> D", x="X", path="AXD")
-    lines = [line for line, _ in app.choice.path.options]
+    lines = [line for line, _ in app.path.options]
     assert len(lines) > 1
     other = next(i for i, line in enumerate(lines) if line != "A → X → D")
-    app.choice.path.value = other
+    app.path.value = other
     assert f"P = {lines[other]}" in told(app)
 
 
@@ -178,14 +178,14 @@ def test_the_end_is_not_reached_past_a_question():
 def test_the_first_question_is_the_same_on_both_sides(text, x):
     app = ProofWalk(text, x=x, predict=True)
     assert app.predictions.question.text == f"Is {x} removable?"
-    assert (app.choice._if.layout.display, app.choice.gap.layout.display) == ("none", "none")
-    assert app.choice.side.value == '<div class="mw-place"></div>'
+    assert (app.if_side.layout.display, app.gap.layout.display) == ("none", "none")
+    assert app.side.value == '<div class="mw-place"></div>'
     assert app.text().splitlines()[1:] == [f"Is {x} removable?"]
     assert (app.steps.seek.last, app.steps.seek.value_text) == (1, "")
     app.predictions.skip()
     assert '<li value="1" class="mw-lit"' in told(app)
-    assert "none" in (app.choice._if.layout.display, app.choice.gap.layout.display)
-    assert None in (app.choice._if.layout.display, app.choice.gap.layout.display)
+    assert "none" in (app.if_side.layout.display, app.gap.layout.display)
+    assert None in (app.if_side.layout.display, app.gap.layout.display)
 
 
 @pytest.mark.parametrize("name", ["asia", "sachs", "child"])

@@ -31,13 +31,13 @@ def test_clicks_choose_first_second_then_given():
 
 def test_menus_do_the_same():
     lab = DSeparationLab(TEXT)
-    lab.controls.x.value = "X"
-    lab.controls.y.value = "T"
-    lab.controls.given.value = ("Y",)
+    lab.x.value = "X"
+    lab.y.value = "T"
+    lab.given.value = ("Y",)
     assert said(lab) == "X and T are d-connected given {Y}."
-    lab.controls.clear.click()
+    lab.clear.click()
     assert said(lab) == "X and T are d-separated given nothing."
-    assert lab.controls.given.value == ()
+    assert lab.given.value == ()
 
 
 def test_a_click_on_a_given_variable_takes_it_out_of_the_set():
@@ -52,14 +52,14 @@ def test_the_first_variable_picked_as_second_leaves_the_first_open():
     lab.model.role = "second"
     lab.model.pick("X")
     assert said(lab).startswith("Click on another variable")
-    assert (lab.controls.x.value, lab.controls.y.value) == ("", "X")
+    assert (lab.x.value, lab.y.value) == ("", "X")
 
 
 def test_menus_offer_only_variables_without_another_role():
     lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
-    assert [value for _, value in lab.controls.x.options] == ["", "X", "Y"]
-    assert [value for _, value in lab.controls.y.options] == ["", "Y", "T"]
-    assert lab.controls.given.options == ("Y", "Z")
+    assert [value for _, value in lab.x.options] == ["", "X", "Y"]
+    assert [value for _, value in lab.y.options] == ["", "Y", "T"]
+    assert lab.given.options == ("Y", "Z")
 
 
 def test_an_open_path_is_marked_first_and_any_can_be():
