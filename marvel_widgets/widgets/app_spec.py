@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from marvel_widgets.pictures.palette import EdgeState, NodeState
-    from marvel_widgets.widgets.kit.places import Place
+    from marvel_widgets.widgets.kit.collapsible import Place
 
 # What a picture, a sentence or a number can be about.
 Topic = Literal[

@@ -8,11 +8,9 @@ import ipywidgets as w
 from traitlets import TraitError
 
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.kit.chips import CellGrid, Chips, Switch
-from marvel_widgets.widgets.kit.dial import Dial
-from marvel_widgets.widgets.kit.presence import Presence
+from marvel_widgets.widgets.kit.chips import CellGrid, Chips, Dial, Switch
 from marvel_widgets.widgets.kit.reel import Reel
-from marvel_widgets.widgets.kit.shell import Shell
+from marvel_widgets.widgets.kit.shell import Presence, Shell
 from marvel_widgets.widgets.kit.transport import SeekBar
 from tests.widgets.every_app import live
 

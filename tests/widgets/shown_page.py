@@ -5,8 +5,8 @@ from functools import cache
 import ipywidgets
 
 from marvel_widgets.widgets.kit.graph_view import GraphView
-from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.reel import Reel
+from marvel_widgets.widgets.kit.shell import Presence
 from marvel_widgets.widgets.kit.stylesheet import HIDDEN, TO_SOURCE, TO_TARGET
 
 # Where a widget stands and what it is called, not what it shows.

@@ -19,8 +19,7 @@ from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel
-from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
-from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow
+from marvel_widgets.widgets.adversary_duel.rows import AnsweringBox, ClaimPicture, ClaimRow, GameRow
 from marvel_widgets.widgets.kit import stock as w
 
 ANSWERING: Final = ("answering", "answers", "classes")  # parts of the game in which you answer

@@ -127,12 +127,12 @@ class BeMarvel(k.App):
         self.degree = k.number("max in-degree", 2, 0, 5)
         self.seed = k.number("seed", seed, 0, 10**9)
         self.draw = k.button("Random graph", "Hide a random DAG with this seed", self._draw)
-        self.mode = k.menu("Mode", _MODES, lambda mode: model.restart(mode=mode))
-        self.grade = k.menu("Grades", _GRADES, lambda grade: model.restart(grade=grade))
+        self.mode = k.menu("Mode", _MODES, model.restart)
+        self.grade = k.menu("Grades", _GRADES, partial(model.restart, None))
         self.books: list[w.Dropdown] = []
         if model.game.book is not MARVEL_BOOK:
-            begin = "Sets from the neighbors", _VARIANTS, lambda book: model.restart(book=book)
-            self.books = [k.menu(*begin)]
+            begin = partial(model.restart, None, None)
+            self.books = [k.menu("Sets from the neighbors", _VARIANTS, begin)]
         self.again = k.button("Begin again", "The same graph from the beginning", model.restart)
         first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
         second = w.Row([self.mode, self.grade, *self.books, self.again])

@@ -1,8 +1,10 @@
-"""The graph that a learner edits: its edges, the positions of its variables, undo and redo."""
+"""The graph that a learner edits: its edges, the places of its variables, undo and redo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isfinite
 from random import Random
 from typing import Any
 
@@ -14,7 +16,50 @@ from marvel_widgets.core.graphs.errors import ClosingEdgeError, GraphError, Labe
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures import editor_positions as canvas
 from marvel_widgets.pictures.positions import Pane
-from marvel_widgets.widgets.editor import states
+
+Position = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A graph and the places of its variables: what one step of the history keeps."""
+
+    dag: Dag
+    positions: Mapping[Label, Position]
+
+    def is_same_as(self, other: State) -> bool:
+        """Return whether nothing differs, the order of the variables included."""
+        one, two = self.dag, other.dag
+        return one == two and one.nodes == two.nodes and self.positions == other.positions
+
+
+def with_written_names(dag: Dag) -> Dag:
+    """Return the graph with strings for labels, as a screen and a text need them."""
+    names = dag.written_names()
+    return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
+
+
+def placed(dag: Dag, known: Mapping[Any, Position] | None = None, pane: Pane = "wide") -> State:
+    """Return a graph with places: those known, a layout if none is, free ones for the rest."""
+    canvas.check_size(len(dag), dag.edge_count)
+    if known is None:
+        return State(dag, canvas.first_positions(dag, pane))
+    positions: dict[Label, Position] = {
+        name: checked_position(*known[name]) for name in dag.nodes if name in known
+    }
+    for name in dag.nodes:
+        if name not in positions:
+            positions[name] = canvas.free_position(positions)
+    return State(dag, {name: positions[name] for name in dag.nodes})
+
+
+def checked_position(x: float, y: float) -> Position:
+    """Return the nearest place on the canvas; a GraphError says if it is none."""
+    if not (isfinite(x) and isfinite(y)):
+        msg = f"a place must be two numbers; got ({x}, {y})"
+        raise GraphError(msg)
+    return canvas.kept_inside(float(x), float(y))
+
 
 MOST_UNDONE = 100  # steps; each keeps a graph, and what was worked out about it
 
@@ -57,7 +102,7 @@ class GraphModel(traitlets.HasTraits):
     """
 
     dag = traitlets.Instance(Dag, read_only=True, help="The graph; replaced, never changed.")
-    positions: traitlets.Dict[Any, states.Position] = traitlets.Dict(
+    positions: traitlets.Dict[Any, Position] = traitlets.Dict(
         read_only=True, help="Where each variable stands, in px."
     )
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
@@ -71,27 +116,25 @@ class GraphModel(traitlets.HasTraits):
     can_redo = traitlets.Bool(False, read_only=True)
 
     def __init__(
-        self, source: Any = "", *, positions: Mapping[str, states.Position] | None = None
+        self, source: Any = "", *, positions: Mapping[str, Position] | None = None
     ) -> None:
         super().__init__()
-        self._past: list[states.State] = []
-        self._future: list[states.State] = []
+        self._past: list[State] = []
+        self._future: list[State] = []
         self._pane: Pane = "wide"
         self._moved: set[Label] = set()  # by hand: they stay where they are
-        self._show(states.placed(states.with_written_names(Dag(source)), positions))
+        self._show(placed(with_written_names(Dag(source)), positions))
 
     # -- changes ---------------------------------------------------------------------------
 
-    def add_variable(self, name: str | None = None, at: states.Position | None = None) -> bool:
+    def add_variable(self, name: str | None = None, at: Position | None = None) -> bool:
         """Add a variable, by default the next free name in a free place of the canvas."""
         before = self.dag
 
-        def changed() -> states.State:
+        def changed() -> State:
             dag = editing.add_variable(before, name)
             free = canvas.free_position(self.positions, before.edges) if at is None else at
-            return states.State(
-                dag, {**self.positions, dag.nodes[-1]: states.checked_position(*free)}
-            )
+            return State(dag, {**self.positions, dag.nodes[-1]: checked_position(*free)})
 
         return self._try(changed, "edit")
 
@@ -102,10 +145,10 @@ class GraphModel(traitlets.HasTraits):
     def rename(self, old: str, new: str) -> bool:
         """Give a variable another name; it keeps its place, edges and rank among the others."""
 
-        def changed() -> states.State:
+        def changed() -> State:
             dag = editing.rename_variable(self.dag, old, new)
             positions = [self.positions[name] for name in self.dag.nodes]
-            return states.State(dag, dict(zip(dag.nodes, positions, strict=True)))
+            return State(dag, dict(zip(dag.nodes, positions, strict=True)))
 
         return self._try(changed, "edit")
 
@@ -124,9 +167,9 @@ class GraphModel(traitlets.HasTraits):
     def move(self, name: str, x: float, y: float) -> bool:
         """Put a variable elsewhere on the canvas; the nearest place on it, where (x, y) is off."""
 
-        def changed() -> states.State:
+        def changed() -> State:
             self.dag.position(name)
-            return states.State(self.dag, {**self.positions, name: states.checked_position(x, y)})
+            return State(self.dag, {**self.positions, name: checked_position(x, y)})
 
         worked = self._try(changed, "edit")
         if worked:
@@ -138,10 +181,10 @@ class GraphModel(traitlets.HasTraits):
 
         Where all others are in their places already, these are laid out with them.
         """
-        tidied = states.placed(self.dag, pane=self._pane)
+        tidied = placed(self.dag, pane=self._pane)
         by_hand = {x: at for x, at in self.positions.items() if x in self._moved}
-        kept = states.State(self.dag, {**tidied.positions, **by_hand})
-        if kept.is_same_as(states.State(self.dag, self.positions)):
+        kept = State(self.dag, {**tidied.positions, **by_hand})
+        if kept.is_same_as(State(self.dag, self.positions)):
             self._moved.clear()
             kept = tidied
         return self._try(lambda: kept, "edit")
@@ -170,13 +213,13 @@ class GraphModel(traitlets.HasTraits):
         beside the picture.
         """
 
-        def changed() -> states.State:
+        def changed() -> State:
             if not text.strip():
                 msg = "the field is empty; write a graph such as X -> Y <- T"
                 raise GraphError(msg)
-            dag = states.with_written_names(Dag(text))
+            dag = with_written_names(Dag(text))
             known = self.positions if set(dag.nodes) & set(self.dag.nodes) else None
-            return states.placed(dag, known, self._pane)
+            return placed(dag, known, self._pane)
 
         return self._try(changed, "load")
 
@@ -222,10 +265,10 @@ class GraphModel(traitlets.HasTraits):
         """Do again what was taken back last."""
         return self._travel(self._future, self._past, "redo")
 
-    def _travel(self, source: list[states.State], target: list[states.State], word: str) -> bool:
+    def _travel(self, source: list[State], target: list[State], word: str) -> bool:
         if not source:
             return self.refuse(f"there is nothing to {word}", "edit")
-        target.append(states.State(self.dag, self.positions))
+        target.append(State(self.dag, self.positions))
         self._show(source.pop())
         return True
 
@@ -233,7 +276,7 @@ class GraphModel(traitlets.HasTraits):
 
     def state(self) -> dict[str, Any]:
         """Return graph and places as plain data for JSON; `load_state` reads it."""
-        places: Mapping[Any, states.Position] = self.positions
+        places: Mapping[Any, Position] = self.positions
         laid_out = self._pane != "wide" and len(self.dag) <= canvas.MOST_LAID_OUT
         if laid_out and places == canvas.first_positions(self.dag, self._pane):
             places = canvas.first_positions(self.dag)  # one token, whatever pane it is made in
@@ -243,11 +286,11 @@ class GraphModel(traitlets.HasTraits):
     def load_state(self, state: Mapping[str, Any]) -> bool:
         """Go back to what `state` returned."""
 
-        def changed() -> states.State:
+        def changed() -> State:
             try:
-                dag = states.with_written_names(Dag(str(state["graph"])))
-                positions = [states.checked_position(x, y) for x, y in state["places"]]
-                return states.State(dag, dict(zip(dag.nodes, positions, strict=True)))
+                dag = with_written_names(Dag(str(state["graph"])))
+                positions = [checked_position(x, y) for x, y in state["places"]]
+                return State(dag, dict(zip(dag.nodes, positions, strict=True)))
             except (KeyError, TypeError) as error:
                 msg = "this is not the state of a graph: it needs variables, edges and places"
                 raise GraphError(msg) from error
@@ -262,22 +305,22 @@ class GraphModel(traitlets.HasTraits):
     # -- how a change is made --------------------------------------------------------------
 
     def _edit(self, edited: Callable[[], Dag]) -> bool:
-        def changed() -> states.State:
+        def changed() -> State:
             dag = edited()
             canvas.check_size(len(dag), dag.edge_count)
-            return states.State(dag, {name: self.positions[name] for name in dag.nodes})
+            return State(dag, {name: self.positions[name] for name in dag.nodes})
 
         return self._try(changed, "edit")
 
     def _load(self, made: Callable[[], Dag]) -> bool:
-        def loaded() -> states.State:
-            state = states.placed(states.with_written_names(made()), pane=self._pane)
+        def loaded() -> State:
+            state = placed(with_written_names(made()), pane=self._pane)
             self._moved.clear()
             return state
 
         return self._try(loaded, "load")
 
-    def _try(self, changed: Callable[[], states.State], where: str) -> bool:
+    def _try(self, changed: Callable[[], State], where: str) -> bool:
         """Show a new state that bad input may keep from being made; then say so."""
         try:
             state = changed()
@@ -285,7 +328,7 @@ class GraphModel(traitlets.HasTraits):
             return self.refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
             return self.refuse(getattr(error, "in_app", str(error)), where)
-        now = states.State(self.dag, self.positions)
+        now = State(self.dag, self.positions)
         if not state.is_same_as(now):
             self._past.append(now)
             del self._past[:-MOST_UNDONE]
@@ -301,7 +344,7 @@ class GraphModel(traitlets.HasTraits):
             self.error = message
         return False
 
-    def _show(self, state: states.State) -> None:
+    def _show(self, state: State) -> None:
         """Set all traits of a change together: an observer of one finds all of them set."""
         before = self._trait_values.get("dag")
         with self.hold_trait_notifications():

@@ -14,7 +14,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box.widget import LOOKS
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.presence import Presence
+from marvel_widgets.widgets.kit.shell import Presence
 from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
 
 _LABEL = "Your prediction"

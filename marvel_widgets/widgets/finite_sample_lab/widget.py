@@ -19,9 +19,8 @@ from marvel_widgets.text import counted, paragraphs
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
-from marvel_widgets.widgets.finite_sample_lab.dials import DialsBox
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
-from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
+from marvel_widgets.widgets.finite_sample_lab.panels import DialsBox, OwnTablePanel
 from marvel_widgets.widgets.kit import stock as w
 
 PANES = dict(zip(VIEWS, ("replay", "table"), strict=True))

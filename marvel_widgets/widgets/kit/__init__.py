@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.kit.picture import Picture as Picture
     from marvel_widgets.widgets.kit.predict import PredictBox as PredictBox
     from marvel_widgets.widgets.kit.predict import Predictions as Predictions
+    from marvel_widgets.widgets.kit.reel import Screen as Screen
+    from marvel_widgets.widgets.kit.reel import ShownRun as ShownRun
     from marvel_widgets.widgets.kit.reel import Target as Target
     from marvel_widgets.widgets.kit.settings import AppSettings as AppSettings
     from marvel_widgets.widgets.kit.settings import SharedSettings as SharedSettings
-    from marvel_widgets.widgets.kit.shown_run import Screen as Screen
-    from marvel_widgets.widgets.kit.shown_run import ShownRun as ShownRun
     from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget as SubscribedWidget
     from marvel_widgets.widgets.kit.transport import Transport as Transport
     from marvel_widgets.widgets.kit.widget_tree import close_tree as close_tree

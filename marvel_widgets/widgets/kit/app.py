@@ -13,11 +13,10 @@ from marvel_widgets.text import counted, readable
 from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
+from marvel_widgets.widgets.kit.collapsible import Place, arranged
 from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.predict import Predictions
-from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
     DEFAULTS,
     AppSettings,
@@ -25,7 +24,7 @@ from marvel_widgets.widgets.kit.settings import (
     check_settings,
     names_of,
 )
-from marvel_widgets.widgets.kit.shell import Shell
+from marvel_widgets.widgets.kit.shell import Presence, Shell
 from marvel_widgets.widgets.kit.subscriptions import (
     SubscribedWidget,
     Subscriptions,

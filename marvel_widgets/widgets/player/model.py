@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,12 @@ from marvel_widgets.core.algorithms.events import Removed
 from marvel_widgets.core.algorithms.own import OWN, Program
 from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
@@ -24,10 +28,72 @@ from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
+from marvel_widgets.text import counted
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.player import start as opening
+
+
+def test_of(source: Any) -> CITest:
+    """Return the CI test itself, or the oracle of a graph, in whatever form it comes."""
+    try:
+        return as_ci_test(source)
+    except TypeError:
+        if callable(source) and not hasattr(source, "nodes"):
+            raise  # a function was meant, and as_ci_test says what it lacks
+        return DSeparation(GraphModel(source).dag)
+
+
+def start_boundaries(boundaries: Any, dag: Dag | None) -> Boundaries | None:
+    """Return what the algorithm takes as its boundaries."""
+    if isinstance(boundaries, Mapping) or boundaries in METHODS:
+        return boundaries  # type: ignore[no-any-return]
+    if boundaries == "found":
+        return None
+    if boundaries != "given":
+        known = ", ".join(map(repr, ("found", "given", *METHODS)))
+        msg = f"boundaries must be {known} or a mapping; got {shown(boundaries)}"
+        raise ValueError(msg)
+    if dag is None:
+        msg = "the true boundaries are not known from data; give a mapping, or 'found'"
+        raise ValueError(msg)
+    return {name: dag.markov_boundary(name) for name in dag.nodes}
+
+
+def are_true(boundaries: str | Mapping[Any, Any], dag: Dag) -> bool:
+    """Return whether a mapping gives the true boundaries, as that of a token may."""
+    return isinstance(boundaries, Mapping) and all(
+        set(boundaries.get(name, ())) == dag.markov_boundary(name) for name in dag.nodes
+    )
+
+
+def fitting(options: Mapping[str, Any], names: Iterable[Any]) -> dict[str, Any]:
+    """Return the options without an order of other variables than these."""
+    here = set(names)
+    return {k: v for k, v in options.items() if k != "order" or set(v or here) == here}
+
+
+def written(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options as a token has them: an order by names, as the text of the graph."""
+    return {k: [*map(str, v)] if k == "order" and v else v for k, v in options.items()}
+
+
+def notice_words(test: CITest, drawn: bool, too_long: bool, limit: int) -> str:
+    """Return what a learner should know of a run: that it is too large to draw, or to step."""
+    lines = []
+    if not drawn:
+        lines.append(
+            f"{counted(len(test.names), 'variable')} are too many to draw; the words "
+            "below tell every step."
+        )
+    if too_long:
+        lines.append(
+            f"This run needs more than {counted(limit, 'CI test')}: too many to "
+            f"step through. You can step through the first {limit:,}, or let it "
+            "run to its end and see the result."
+        )
+    return " ".join(lines)
+
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -92,7 +158,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         self._shared = shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
-        test = DSeparation(source.dag) if shared else opening.test_of(source)
+        test = DSeparation(source.dag) if shared else test_of(source)
         self._accept(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
@@ -120,8 +186,8 @@ class PlayerModel(ObservesGraph, k.Moving):
                 "through"
             )
             raise TypeError(msg)
-        start_from = opening.start_boundaries(boundaries, dag)
-        if dag is not None and opening.are_true(boundaries, dag):
+        start_from = start_boundaries(boundaries, dag)
+        if dag is not None and are_true(boundaries, dag):
             boundaries = "given"
         too_long = False
         try:
@@ -167,7 +233,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         self.batch_result, self.waits, self.asked = None, None, {}
         with self.hold_trait_notifications():
             self.too_long = run.too_long
-            self.notice = opening.notice_words(
+            self.notice = notice_words(
                 run.test, run.pictures is not None, run.too_long, self.step_limit
             )
             self.error = self.graph.error = ""
@@ -180,7 +246,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        options = opening.fitting(self.options, dag.nodes)
+        options = fitting(self.options, dag.nodes)
         return self._record(DSeparation(dag), self.algorithm, boundaries, options)
 
     # -- the graph -------------------------------------------------------------------------
@@ -237,7 +303,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         else:
             wishes = {**wishes, name: value}
         names = (*options_of(algorithm), name)  # an unknown name is to be refused
-        options = opening.fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
+        options = fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
         return self._record(self.test, algorithm, boundaries, options)
 
     @property
@@ -246,8 +312,8 @@ class PlayerModel(ObservesGraph, k.Moving):
         # a program is in no token
         if self.dag is None or self.film.context.algorithm == OWN:
             return ""
-        options = opening.written(self.options)
-        given = opening.start_boundaries(self.boundaries, self.dag)
+        options = written(self.options)
+        given = start_boundaries(self.boundaries, self.dag)
         if isinstance(given, Mapping):
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
         elif given is not None:
@@ -293,7 +359,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         if self.batch.running:
             return
         self.batch_result = None
-        given = opening.start_boundaries(self.boundaries, self.dag)
+        given = start_boundaries(self.boundaries, self.dag)
         run = start(self.algorithm, self.test, given, budget=None, **self.options)
         removals = (event if isinstance(event, Removed) else None for event in run.events())
 

@@ -10,11 +10,14 @@ from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.pictures.band import band_html
+from marvel_widgets.replay import stage_words as say
 from marvel_widgets.replay import static_views as views
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart
@@ -23,9 +26,7 @@ from marvel_widgets.widgets.kit.collapsible import Collapsibles
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
 from marvel_widgets.widgets.player import PLAYER
 from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
-from marvel_widgets.widgets.player.options import OptionsRow
-from marvel_widgets.widgets.player.panels import BatchPanel, CodePanel
-from marvel_widgets.widgets.player.screen import screen_of
+from marvel_widgets.widgets.player.panels import BatchPanel, CodePanel, OptionsRow
 from marvel_widgets.widgets.player.telling import TellingQuestions
 
 
@@ -310,3 +311,24 @@ class MarvelPlayer(k.App):
     def _take_token(self, token: str) -> None:
         if token and token != self._token_shown:
             self.model.load_token(token)
+
+
+def screen_of(player: MarvelPlayer, position: int) -> list[tuple[k.Target, Any]]:
+    """Return all that a step changes on the screen: which trait of which widget, and its value."""
+    film, pictures = player.model.film, player.model.pictures
+    frame = film.frame(position)
+    found: list[tuple[k.Target, Any]] = [
+        ((player.shell, "subtitle"), say.breadcrumb(film, frame)),
+        ((player.shell, "count"), say.progress_words(film, frame)),
+        ((player.near, "value"), say.code_html(film, frame)),
+        ((player.bars, "value"), say.bars_html(film, frame)),
+        *player.code.lit(frame.explanation.line),
+    ]
+    drawings = []
+    if pictures is not None:
+        drawing = pictures.stage_drawing(frame)
+        layers = [layer(pictures, frame, drawing) for layer in (under_svg, over_svg)]
+        drawings = [drawing]
+        values = player.picture.values(drawing, layers=layers)
+        found += zip(player.picture.targets, values, strict=True)
+    return [*found, ((player.said, "value"), band_html(say.said_of(film, frame), *drawings))]

@@ -38,9 +38,8 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
-from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.reel import ShownRun, Target
 from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.race import RACE
 from marvel_widgets.widgets.race.controls import BetBox, SettingsBox, discovery_switch

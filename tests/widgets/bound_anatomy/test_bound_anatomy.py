@@ -11,7 +11,7 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.lessons.upper_bound.charts import split_chart
 from marvel_widgets.widgets import BoundAnatomy
-from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE
+from marvel_widgets.widgets.bound_anatomy.widget import HIGHEST_IN_DEGREE
 from marvel_widgets.widgets.editor.model import GraphModel
 
 TEXT = "X -> Y <- T; Y -> Z; X -> Z"

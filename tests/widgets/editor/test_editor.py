@@ -12,10 +12,9 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.graph_export import SAVE_AS
 from marvel_widgets.widgets.editor.canvas import GraphCanvas, canvas_data
-from marvel_widgets.widgets.editor.lists import listed
 from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, PASTED, RANDOM
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.editor.part import GraphEditor, GraphPart
+from marvel_widgets.widgets.editor.part import GraphEditor, GraphPart, listed
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.separation_lab.widget import DSeparationLab
 from tests.strategies import named_dags, names

@@ -9,7 +9,7 @@ from marvel_widgets.lessons.orientation.view import Members
 from marvel_widgets.widgets import OrientationLab
 from marvel_widgets.widgets.editor.loading import PASTED
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.orientation_lab.model import VIEWS
+from marvel_widgets.widgets.orientation_lab.widget import VIEWS
 
 FALSE = gallery["printed-orientation-4"]
 
