@@ -16,18 +16,16 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.lessons.living_graph.words import GOALS, Progress, change_question
 from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.moving import Refusing
-from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.live_board import LENS_NAMES, LensName
 
 _SLICE: Final = 0.01  # seconds of work before the next edit is heard
 _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 
 
-class LiveBoardModel(AsksOnGraph, Refusing):
+class LiveBoardModel(AsksOnGraph, k.Refusing):
     """A graph that is edited, and the newest survey of it.
 
     An edit starts the survey of the new graph and drops the one that still runs, so only the
@@ -46,8 +44,8 @@ class LiveBoardModel(AsksOnGraph, Refusing):
 
     follows = ("dag",)
 
-    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
-        self.job = CooperativeJob()
+    def __init__(self, graph: GraphModel, predictions: k.Predictions, **state: Any) -> None:
+        self.job = k.CooperativeJob()
         self.job.slice = _SLICE
         self.own = predictions
         super().__init__(graph, predictions, **state)

@@ -11,11 +11,9 @@ import traitlets
 from marvel_widgets.lessons.living_graph.words import GOALS, fact_rows
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.part import GraphTools
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import lock_whole
-from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put
 from marvel_widgets.widgets.kit.static_file import WITHIN, program, static_file
 from marvel_widgets.widgets.live_board import LENS_NAMES
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
@@ -31,25 +29,26 @@ class GraphBox(GraphTools):
 
     def __init__(self, model: LiveBoardModel) -> None:
         self.model = model
-        self.x = menu("Subject", act=lambda name: model.choose(name) if name else None)
+        self.x = k.menu("Subject", act=lambda name: model.choose(name) if name else None)
         super().__init__(model.graph)
         self.load_panel.opened = True
-        self.more = Collapsible("As text or lists; load, save", w.VBox([self.line, self.folds]))
+        self.more = k.Collapsible("As text or lists; load, save", w.VBox([self.line, self.folds]))
         w.lay_out(self.more, flex="1 1 240px")
         controls = [self.x, self.undo, self.redo, self.tidy, self.more]
         row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
-        self.children = (row, ErrorLine(self.graph, "load"))
+        self.children = (row, k.ErrorLine(self.graph, "load"))
         self.subscriptions.observe(self.graph, lambda _: self._show(), "dag")
-        follow(self._show, (model, "chosen"))
+        k.follow(self._show, (model, "chosen"))
 
     def lock(self) -> None:
         """Lock the subject as well."""
         super().lock()
-        lock_whole(self.x)
+        k.lock_whole(self.x)
 
     def _show(self) -> None:
         names = self.graph.dag.nodes
-        put(self.x, options=names, value=self.model.chosen if self.model.chosen in names else None)
+        chosen = self.model.chosen if self.model.chosen in names else None
+        k.put(self.x, options=names, value=chosen)
 
 
 def facts_html(found: Survey) -> str:
@@ -115,15 +114,17 @@ class GoalBox(w.VBox):
     def __init__(self, model: LiveBoardModel) -> None:
         self.model = model
         self.buttons = {
-            name: button(goal.title, goal.words, partial(model.begin, name))
+            name: k.button(goal.title, goal.words, partial(model.begin, name))
             for name, goal in GOALS.items()
         }
-        self.back = button("Back to its start", "The graph at which the goal began", model.go_back)
-        self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
+        self.back = k.button(
+            "Back to its start", "The graph at which the goal began", model.go_back
+        )
+        self.leave = k.button("Leave the goal", "Edit without a goal", model.give_up)
         row = w.Row([w.HTML('<div class="mw-live-title">Goals</div>'), *self.buttons.values()])
         row.add_class("mw-live-choices")
         self._ways = w.Row([self.back, self.leave])
-        super().__init__([row, self._ways, ErrorLine(model, "goal")])
+        super().__init__([row, self._ways, k.ErrorLine(model, "goal")])
 
     def show(self, *, answers: bool) -> None:
         """Show the goals; which were reached only where answers may be seen."""

@@ -9,23 +9,8 @@ from importlib import import_module
 from typing import Any, Final, Unpack
 
 from marvel_widgets.core.algorithms.registry import described_as
-from marvel_widgets.lessons.living_graph.view import (
-    MOST_DRAWN,
-    NO_MARKS,
-    bars_html,
-    board_lines,
-    board_svg,
-    draw_marks,
-    essential_drawing,
-    survey_sight,
-    table_html,
-)
-from marvel_widgets.lessons.living_graph.words import (
-    GOALS,
-    NO_VARIABLES,
-    essential_words,
-    marvel_words,
-)
+from marvel_widgets.lessons.living_graph import view
+from marvel_widgets.lessons.living_graph import words as say
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.editor_positions import canvas_box, canvas_drawing
 from marvel_widgets.pictures.layout import Curves
@@ -33,28 +18,14 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.app_spec import Secret, Topic
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.part import History, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App, called
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import ErrorLine
-from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.subscriptions import Subscriptions
-from marvel_widgets.widgets.live_board import EDIT, LENS_NAMES, LENSES, LIVE_BOARD
+from marvel_widgets.widgets.live_board import EDIT, LENS_NAMES, LENSES, LIVE_BOARD, parts
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
-from marvel_widgets.widgets.live_board.parts import (
-    HELP,
-    HINT,
-    Bars,
-    GoalBox,
-    GraphBox,
-    Rail,
-    facts_html,
-    goal_words,
-)
 
 WITHHELD: Final = "The graph can be edited here; what follows from it is not shown."
 PREDICT_FIRST: Final = "Answer the question, or skip it; then the board shows what has changed."
@@ -62,7 +33,7 @@ KEYS: Final = {"ArrowRight": 1, "ArrowLeft": -1}
 ABOUT: Final[Set[Topic]] = {"removability", "directions", "boundary", "counts"}  # all of Draw
 
 
-class LiveBoard(App):
+class LiveBoard(k.App):
     """Edit a DAG and look at it through five lenses; what follows shows at once.
 
     Parameters
@@ -122,7 +93,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         lens: str = "draw",
         algorithm: str = "marvel",
         goal: str = "",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings(settings)
         if not self.settings["answers"]:
@@ -131,8 +102,8 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         state = {"chosen": x, "lens": lens, "algorithm": algorithm, "goal": goal}
         start = graph.dag.to_text() if goal else ""
         model = LiveBoardModel(graph, self.predictions, start=start, **state)
-        self.lens: App | None = None  # what shows in place of the canvas
-        self._lenses: dict[str, App] = {}
+        self.lens: k.App | None = None  # what shows in place of the canvas
+        self._lenses: dict[str, k.App] = {}
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,
@@ -152,20 +123,26 @@ Changed edges: 1. Goals reached so far: 1 of 2.
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
         self.canvas = GraphCanvas(
-            model.graph, big=self.settings["big"], snug=True, help=HELP, on_pick=model.choose
+            model.graph, big=self.settings["big"], snug=True, help=parts.HELP, on_pick=model.choose
         )
         self.canvas.observe(lambda change: model.choose(change.new), "chosen")
         self.essential, self.table, self.reasons = w.HTML(), w.HTML(), w.HTML()
-        self.said, self.rail = Band(self.predictions), Rail(model)
-        self.bars, self.goals, self.editor = Bars(), GoalBox(model), GraphBox(model)
+        self.said, self.rail = k.Band(self.predictions), parts.Rail(model)
+        self.bars, self.goals, self.editor = (
+            parts.Bars(),
+            parts.GoalBox(model),
+            parts.GraphBox(model),
+        )
         self._curves = Curves()
         return {
             "graph": self.editor,
-            "said": w.VBox([self.said, ErrorLine(model.graph, "edit")]),
+            "said": w.VBox([self.said, k.ErrorLine(model.graph, "edit")]),
             "rail": self.rail,
             "canvas": w.VBox([self.canvas]),
-            "predict": PredictBox(self.predictions),
-            "acts": w.HBox([History(model.graph), w.HTML(f'<div class="mw-click">{HINT}</div>')]),
+            "predict": k.PredictBox(self.predictions),
+            "acts": w.HBox(
+                [History(model.graph), w.HTML(f'<div class="mw-click">{parts.HINT}</div>')]
+            ),
             "reasons": self.reasons,
             "goals": self.goals,
             "bars": self.bars,
@@ -176,7 +153,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
     # -- lenses ------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> App:
+    def shown(self) -> k.App:
         """The board, or the app that shows as its lens."""
         return self.lens or self
 
@@ -206,7 +183,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         theirs = () if self.lens is None else self.lens._dom_classes
         self._dom_classes = (*self._looks, *(each for each in theirs if each not in self._looks))
 
-    def _made(self, name: str) -> App:
+    def _made(self, name: str) -> k.App:
         spec, settings, model = LENSES[name], self.settings, self.model
         x, y, given = model.pair
         begin: dict[str, Any] = {"x": x}
@@ -219,7 +196,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
             begin |= {"boundaries": "given" if needs else "found", **ran.published}
         heads = [part for part, at in spec.places.items() if at == "head"]
         apps = import_module("marvel_widgets.widgets")  # one is imported when it is opened
-        made: App = getattr(apps, spec.name).inside(
+        made: k.App = getattr(apps, spec.name).inside(
             self,
             model.graph,
             **begin,
@@ -250,7 +227,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         elif lens.model.x != model.chosen:
             lens.model.choose(model.chosen)
 
-    def _take_choice(self, lens: App) -> None:
+    def _take_choice(self, lens: k.App) -> None:
         """Keep for the other lenses what is chosen in one."""
         if lens is not self.lens:
             return
@@ -283,13 +260,13 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         model = self.model
         found, before = model.shown, model.shown_before
         counted = found is not None and not self._withheld({"counts"})
-        self.bars.html = bars_html(found, before) if found and counted else ""
+        self.bars.html = view.bars_html(found, before) if found and counted else ""
         self.goals.show(answers=counted and not self._withheld({"removability"}))
         self.rail.lens = LENS_NAMES.index(model.lens)
         self.rail.asks = model.predictions.on and not model.predictions.revealed
         if model.lens != "run":
-            self.shell.subtitle = called(model.dag)
-            self.shell.count = marvel_words(found) if found and counted else ""
+            self.shell.subtitle = k.called(model.dag)
+            self.shell.count = say.marvel_words(found) if found and counted else ""
         self.shell.heard = list(KEYS) if model.lens in ("draw", "leave") else []
         self._show_folds()
         self._show_canvas()
@@ -302,18 +279,21 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         if found is not None and all(x in places for x in found.dag.nodes):  # or it is being left
             stage = Stage(found.dag, dict(places), *canvas_box(places), self._curves)
         told = Said(self._instead)
-        progress, goal = model.progress, GOALS[model.goal] if model.goal else None
+        progress, goal = model.progress, say.GOALS[model.goal] if model.goal else None
         if found is None or stage is None or self._withheld(ABOUT) or self.lens is not None:
             said = Said(goal.words, told.what) if goal else told
-            self.canvas.marks, self.reasons.value = dict(NO_MARKS), ""
+            self.canvas.marks, self.reasons.value = dict(view.NO_MARKS), ""
             self.said.show(said)
             return
-        drawing, said = survey_sight(found, stage, before, late=model.late)
+        drawing, said = view.survey_sight(found, stage, before, late=model.late)
         if goal and progress:
             done = " The goal is reached." if progress.reached else ""
             what = f"{said.what}{done}" if progress.edits else goal.words
             said = Said(what, progress.words, "yes" if done else "")
-        self.canvas.marks, self.reasons.value = draw_marks(found, stage, before), facts_html(found)
+        self.canvas.marks, self.reasons.value = (
+            view.draw_marks(found, stage, before),
+            parts.facts_html(found),
+        )
         self.said.show(said, drawing)
 
     @property
@@ -321,7 +301,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         """The sentence where there is no other."""
         if not self.settings["answers"]:
             return WITHHELD
-        return PREDICT_FIRST if self.kept else NO_VARIABLES
+        return PREDICT_FIRST if self.kept else say.NO_VARIABLES
 
     def _show_folds(self) -> None:
         """Show what is folded, once it is open."""
@@ -329,7 +309,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         opened = {name for name, fold in self.arranged.folds.items() if fold.opened}
         if "table" in opened:
             shown = found is not None and not self._withheld({"counts"})
-            self.table.value = table_html(found, before) if found and shown else ""
+            self.table.value = view.table_html(found, before) if found and shown else ""
         if "essential" in opened:
             shown = found is not None and not self._withheld({"directions"})
             self.essential.value = self._essential_html(found, before) if found and shown else ""
@@ -337,10 +317,10 @@ Changed edges: 1. Goals reached so far: 1 of 2.
     def _essential_html(self, found: Survey, before: Survey | None) -> str:
         picture = ""
         places = self.model.graph.positions
-        if len(found.dag) <= MOST_DRAWN and all(x in places for x in found.dag.nodes):
-            drawing = essential_drawing(found, stage_of(found.dag, places), before)
+        if len(found.dag) <= view.MOST_DRAWN and all(x in places for x in found.dag.nodes):
+            drawing = view.essential_drawing(found, stage_of(found.dag, places), before)
             picture = to_svg(replace(drawing, title=""), legend=False)
-        words = f"<p>{escaped(essential_words(found))}</p>"
+        words = f"<p>{escaped(say.essential_words(found))}</p>"
         return f'<div class="mw-live-essential">{picture}{words}</div>'
 
     # -- twins -------------------------------------------------------------------------------
@@ -350,24 +330,24 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         model = self.model
         found, before = model.shown, model.shown_before
         answers = found is not None and not self._withheld({"counts", "removability"})
-        goals = goal_words(model, answers=answers)
+        goals = parts.goal_words(model, answers=answers)
         if self.lens is not None:
             return "\n".join([self.lens.text(), *goals])
         if found is None or self._withheld(ABOUT):
             return "\n".join([self._instead, *goals])
-        return "\n".join([*board_lines(found, before), *goals])
+        return "\n".join([*view.board_lines(found, before), *goals])
 
     def svg(self) -> str:
         """Return the picture of the lens, with its words below; empty for no graph."""
         model, found, places = self.model, self.model.shown, self.model.graph.positions
         if self.lens is not None:
             return self.lens.svg()
-        if not len(model.dag) or len(model.dag) > MOST_DRAWN:
+        if not len(model.dag) or len(model.dag) > view.MOST_DRAWN:
             return ""
         if found is None or self._withheld(ABOUT):
             return to_svg(canvas_drawing(model.dag, places), legend=False)
         here = all(x in places for x in found.dag.nodes)
-        return board_svg(found, stage_of(found.dag, places if here else None).positions)
+        return view.board_svg(found, stage_of(found.dag, places if here else None).positions)
 
     # -- its life ----------------------------------------------------------------------------
 
