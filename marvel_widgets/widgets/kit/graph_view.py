@@ -32,7 +32,9 @@ import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are one as well
 
 # Where a sign stands that would hide a short edge: that of a word, and that of one letter.
-SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType({css.ASIDE: "missing", css.NEAR: "compelled"})
+SIGNED: Final[Mapping[str, EdgeState]] = MappingProxyType(
+    {css.ASIDE: "missing", css.NEAR: "compelled"}
+)
 
 
 class LiveGraph(Protocol):

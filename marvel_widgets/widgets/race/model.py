@@ -8,26 +8,19 @@ from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.journal import BET, keep
-from marvel_widgets.lessons.race.runs import (
-    PAPER_BUDGET,
-    Given,
-    Race,
-    check_budget,
-    check_race,
-    race,
-    racer_name,
-)
+from marvel_widgets.lessons.race import runs
 from marvel_widgets.lessons.race.view import axis_end
 from marvel_widgets.lessons.race.words import verdict_on
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks
+from marvel_widgets.widgets.kit.moving import HasPositions
 
 TEST, DECISION = "test", "decision"
 ERROR_FIELDS: Final = ("graph", "settings", "transport")
 
 
-class RaceModel(OnGraph, Moving):
+class RaceModel(OnGraph, k.Moving):
     """A race on a graph that may be edited, with a bet before it and a clock.
 
     The runs are recorded when they are first looked at: after the bet. A position is what the
@@ -36,8 +29,8 @@ class RaceModel(OnGraph, Moving):
     """
 
     level: Any = traitlets.Enum((TEST, DECISION), DECISION, help="How far a step goes.")
-    boundaries: Any = traitlets.Enum(get_args(Given), "given")
-    budget = traitlets.Int(PAPER_BUDGET)
+    boundaries: Any = traitlets.Enum(get_args(runs.Given), "given")
+    budget = traitlets.Int(runs.PAPER_BUDGET)
     start: Any = traitlets.Enum(get_args(Start), "moral")
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
@@ -54,17 +47,17 @@ class RaceModel(OnGraph, Moving):
         tick: int = 0,
         level: str = DECISION,
         boundaries: str = "given",
-        budget: int = PAPER_BUDGET,
+        budget: int = runs.PAPER_BUDGET,
         bet: str = "",
         placed: bool = False,
         algorithms: Any = (),
         start: str = "moral",
     ) -> None:
         self.racing = tuple(algorithms)
-        self.algorithms = tuple(racer_name(each) for each in self.racing)
+        self.algorithms = tuple(runs.racer_name(each) for each in self.racing)
         self.bet = self._checked(bet)
-        check_race(self.graph.dag, self.racing, boundaries, budget, start)
-        self._race: Race | None = None
+        runs.check_race(self.graph.dag, self.racing, boundaries, budget, start)
+        self._race: runs.Race | None = None
         self.stopped = ""
         self.level, self.boundaries = level, boundaries
         self.budget, self.placed, self.start = budget, placed, start
@@ -79,13 +72,13 @@ class RaceModel(OnGraph, Moving):
         return self.answers and (self.placed or not self.predict) and bool(len(self.graph.dag))
 
     @property
-    def race(self) -> Race | None:
+    def race(self) -> runs.Race | None:
         """The recorded runs; None while they may not be seen, or where `stopped` says why."""
         if not self.revealed:
             return None
         if self._race is None and not self.stopped:
             try:
-                self._race = race(
+                self._race = runs.race(
                     self.graph.dag,
                     self.racing,
                     boundaries=self.boundaries,
@@ -99,7 +92,7 @@ class RaceModel(OnGraph, Moving):
     @property
     def film(self) -> HasPositions:
         """The race; without one there is nowhere to go."""
-        return self.race or Ticks()
+        return self.race or k.Ticks()
 
     @property
     def told(self) -> bool:
@@ -139,7 +132,7 @@ class RaceModel(OnGraph, Moving):
     def set_budget(self, budget: int) -> bool:
         """Race again with another budget; the bet is kept."""
         try:
-            check_budget(budget)
+            runs.check_budget(budget)
         except ValueError as error:
             return self._refuse(str(error), "settings")
         self.budget = budget

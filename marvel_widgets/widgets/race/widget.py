@@ -3,47 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Unpack
+from functools import partial
+from typing import Any, Final, Unpack
 
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
-from marvel_widgets.lessons.race.runs import PAPER_BUDGET
+from marvel_widgets.lessons.race import view
+from marvel_widgets.lessons.race import words as say
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, PAPER_BUDGET, racer_title
 from marvel_widgets.lessons.race.runs import Race as RaceValue
-from marvel_widgets.lessons.race.view import (
-    SmallPictures,
-    counts_chart,
-    lanes_html,
-    pictures_svg,
-    race_lines,
-    race_stage,
-    sizes_chart,
-    sizes_html,
-)
-from marvel_widgets.lessons.race.words import (
-    bet_words,
-    budget_words,
-    clock_words,
-    race_said,
-    result_lines,
-)
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.text import counted, paragraphs
+from marvel_widgets.text import counted, escaped, paragraphs
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
-from marvel_widgets.widgets.kit.reel import ShownRun, Target
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.race import RACE
-from marvel_widgets.widgets.race.controls import BetBox, SettingsBox, discovery_switch
 from marvel_widgets.widgets.race.model import DECISION, RaceModel
+
+SWITCH: Final = {"given": "after discovery", "found": "with discovery"}
+
+
+class BetBox(w.VBox):
+    """A lane for each racer, to be clicked for a bet on it."""
+
+    def __init__(self, model: RaceModel) -> None:
+        self.model = model
+        self.lanes, rows = {}, []
+        for name in model.algorithms:
+            title = racer_title(name)
+            lane = k.button(title, f"Bet on {title}", partial(model.place, name), "8em")
+            self.lanes[name] = lane
+            rows.append(w.Row([lane, w.HTML(escaped(view.idea_words(name)))]))
+        super().__init__(rows)
+        self.add_class("mw-bet")
+        k.follow(self._show, (model, "changed"))
+
+    def _show(self) -> None:
+        w.show_if(self, self.model.predict and not self.model.placed)
+
+
+class SettingsBox(w.VBox):
+    """The budget, which begins another race."""
+
+    def __init__(self, model: RaceModel) -> None:
+        self.model = model
+        self.budget = k.number("Budget, CI tests each", model.budget, 1, LARGEST_BUDGET, "auto")
+        self.error = k.ErrorLine(model, "settings")
+        super().__init__([self.budget, self.error])
+        k.hear(self.budget, model.set_budget)
+        k.follow(lambda: k.put(self.budget, value=model.budget), (model, "changed"))
+
+
+def discovery_switch(model: RaceModel) -> w.ToggleButtons:
+    """Return the switch between races with and without the tests of boundary discovery."""
+    starts: dict[Any, str] = dict(SWITCH)
+    if model.boundaries not in starts:
+        starts["own"] = "each in its own way"
+    switch = k.Toggles(options=[(words, start) for start, words in starts.items()])
+    k.hear(switch, model.set_boundaries)
+    k.follow(lambda: k.put(switch, value=model.boundaries), (model, "changed"))
+    return switch
+
 
 LARGER = 1.25  # for a projector
 _LEAST = 0.78  # of its width: a picture that is shrunk further can't be read
@@ -55,7 +80,7 @@ WITHHELD = "Bets are collected here; the race itself is not shown."
 EMPTY = "The graph has no variables; write at least one, such as A -> B."
 
 
-class Race(App):
+class Race(k.App):
     """Race the algorithms on one DAG: which needs fewer CI tests, and smaller sets?
 
     A racer's total shows when it has finished, and not before.
@@ -112,7 +137,7 @@ class Race(App):
         boundaries: str = "given",
         budget: int = PAPER_BUDGET,
         start: str = "moral",
-        **settings: Unpack[AppSettings],
+        **settings: Unpack[k.AppSettings],
     ) -> None:
         self.read_settings({"predict": True, **settings})
         model = RaceModel(
@@ -125,22 +150,24 @@ class Race(App):
             start=start,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        follow(self._show, (model, ["changed", "position"]))
+        k.follow(self._show, (model, ["changed", "position"]))
 
     def _make_parts(self, model: RaceModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self._scale = LARGER if big else 1.0
-        self._drawn: SmallPictures | None = None
+        self._drawn: view.SmallPictures | None = None
         self.example, self.bet = LoadPanel(model.graph, points=False), BetBox(model)
-        self.skip = button("Skip", "Race without a bet", model.skip)
-        self.clock = Transport(model, levels={DECISION: "decision of the slowest"})
+        self.skip = k.button("Skip", "Race without a bet", model.skip)
+        self.clock = k.Transport(model, levels={DECISION: "decision of the slowest"})
         self.conditions = SettingsBox(model)
-        self.said, self.truth = Band(), w.HTML()
+        self.said, self.truth = k.Band(), w.HTML()
         self.lanes, self.about, self.pictures, self.charts, self.table = (w.HTML() for _ in "lapct")
         self.truth.add_class("mw-start")
-        self.run = ShownRun(model, self.clock, self._screen, lambda tick: counted(tick, "CI test"))
+        self.run = k.ShownRun(
+            model, self.clock, self._screen, lambda tick: counted(tick, "CI test")
+        )
         return {
-            "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
+            "example": w.VBox([self.example, k.ErrorLine(model.graph, "load")]),
             "graph": GraphPart(model.graph, big=big),
             "bet": w.HBox([self.bet, self.truth]),
             "skip": self.skip,
@@ -155,9 +182,9 @@ class Race(App):
             "table": self.table,
         }
 
-    def _small_pictures(self, race: RaceValue) -> SmallPictures:
+    def _small_pictures(self, race: RaceValue) -> view.SmallPictures:
         if self._drawn is None or self._drawn.race is not race:
-            self._drawn = SmallPictures(race, race_stage(race.dag), scale=self._scale)
+            self._drawn = view.SmallPictures(race, view.race_stage(race.dag), scale=self._scale)
         return self._drawn
 
     def _show(self) -> None:
@@ -173,7 +200,7 @@ class Race(App):
             stage = stage_of(model.graph.dag, model.graph.positions)
             self.truth.value = self._true_graph(stage.drawing(alt=RACED))
             self.run.ship(None, openly=False)
-            why = bet_words(model.bet) if model.placed else ""
+            why = say.bet_words(model.bet) if model.placed else ""
             self.said.show(Said(ASKED, HOW) if asked else Said(self._withheld(), why))
             for part in (self.lanes, self.about, self.charts, self.table, self.pictures):
                 part.value = ""
@@ -181,25 +208,25 @@ class Race(App):
         self.run.ship((race, model.bet), openly=model.told)
         self.run.show(model.position)
 
-    def _screen(self, tick: int) -> list[tuple[Target, Any]]:
+    def _screen(self, tick: int) -> list[tuple[k.Target, Any]]:
         race, bet = self.model.race, self.model.bet
         if race is None:
             return []
-        scale, chart = self._scale, sizes_chart(race, tick)
+        scale, chart = self._scale, view.sizes_chart(race, tick)
         small = self._small_pictures(race)
         *drawn, legend = small.at(tick) or ("",)
-        said = race_said(race, tick, bet)
-        about = [clock_words(race)]
+        said = say.race_said(race, tick, bet)
+        about = [say.clock_words(race)]
         if tick >= race.last:
             said = Said(said.what, self.model.judged(tick) or said.why, said.sign)
-            about += [*result_lines(race), budget_words(race)]
+            about += [*say.result_lines(race), say.budget_words(race)]
         found = {
             self.said: self.said.html(said),
-            self.lanes: _wide(lanes_html(race, tick, bet=bet)),
+            self.lanes: _wide(view.lanes_html(race, tick, bet=bet)),
             self.about: paragraphs(about),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
             self.pictures: _even(drawn, small.stage.width * scale) + legend,
-            self.table: _wide(sizes_html(race, tick)),
+            self.table: _wide(view.sizes_html(race, tick)),
         }
         return [((widget, "value"), html) for widget, html in found.items()]
 
@@ -219,7 +246,7 @@ class Race(App):
         race = model.race
         if race is None:
             return self._withheld()
-        lines = [*race_lines(race, model.position), model.judged(model.position)]
+        lines = [*view.race_lines(race, model.position), model.judged(model.position)]
         return "\n".join(filter(None, lines))
 
     def svg(self) -> str:
@@ -228,8 +255,8 @@ class Race(App):
         race = model.race
         if race is None:
             return self._true_graph(stage_of(model.graph.dag).drawing(RACED))
-        drawn = pictures_svg(race, race_stage(race.dag), model.position)
-        return drawn or chart_svg(counts_chart(race, model.position))
+        drawn = view.pictures_svg(race, view.race_stage(race.dag), model.position)
+        return drawn or chart_svg(view.counts_chart(race, model.position))
 
 
 def _even(pictures: Iterable[str], width: float) -> str:

@@ -42,7 +42,7 @@ def test_no_run_is_recorded_before_the_bet(monkeypatch):
         recorded.append(settings["budget"])
         return race(*arguments, **settings)
 
-    monkeypatch.setattr("marvel_widgets.widgets.race.model.race", counted)
+    monkeypatch.setattr("marvel_widgets.lessons.race.runs.race", counted)
     app = Race(STAR)
     app.model.set_budget(11)
     app.svg()
