@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.pictures.voting_cards import CARDS
-from marvel_widgets.widgets.vote.address import card_link
+from marvel_widgets.widgets.vote.model import card_link
 from tests.browser import narrow
 from tests.browser.serving import serving
 from tests.browser.test_site import found_by_axe

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Unpack
 
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.svg import words_svg
-from marvel_widgets.pictures.voting_cards import QrCode
-from marvel_widgets.text import escaped
+from marvel_widgets.pictures.voting_cards import QrCode, card_svg
+from marvel_widgets.text import capitalized, escaped
+from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.chips import CellGrid, Switch
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, hear, put
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.settings import SharedSettings
 from marvel_widgets.widgets.vote import VOTE
-from marvel_widgets.widgets.vote.address import NO_SITE, SITE, card_link, site_address
-from marvel_widgets.widgets.vote.model import VoteModel
-from marvel_widgets.widgets.vote.rows import answers_html, vote_lines
+from marvel_widgets.widgets.vote.model import (
+    NO_SITE,
+    SITE,
+    Round,
+    VoteModel,
+    card_link,
+    site_address,
+)
 
 MOST_TAPPED = 60  # cards of a shape; more are typed
 PRIVATE = "No name, no answer and no count leaves this notebook or a phone."
 
 
-class Vote(App):
+class Vote(k.App):
     """A question for a room: answers on cards, a second vote, and then the beliefs behind them.
 
     Phones open the address below the answers and turn into cards. No name, no answer and no count
@@ -65,7 +66,7 @@ class Vote(App):
 
     def __init__(
         self, check: Check | None = None, *, site: str | None = None,
-        **settings: Unpack[SharedSettings],
+        **settings: Unpack[k.SharedSettings],
     ) -> None:  # fmt: skip
         self.read_settings(settings)
         self.site = site_address(os.environ.get(SITE, "") if site is None else site)
@@ -80,18 +81,18 @@ class Vote(App):
         super().__init__(parts, model=model, keys={"c": self.field.focus})
         self.add_class("mw-votes")
         self._qr: QrCode | None = None  # of the phones' page
-        follow(self._show, (model, "version"))
+        k.follow(self._show, (model, "version"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self.picture = Picture(big=self.settings["big"], noted=True)
+        self.picture = k.Picture(big=self.settings["big"], noted=True)
         self.picture_place = w.VBox([self.picture])
-        self.band, self.cards, self.code, self.reasons = Band(), w.HTML(), w.HTML(), w.HTML()
+        self.band, self.cards, self.code, self.reasons = k.Band(), w.HTML(), w.HTML(), w.HTML()
         self.field = w.Text(
             description="Cards counted", placeholder="such as 12 30 4 2", continuous_update=False
         )
         w.lay_out(self.field, width="280px")
-        hear(self.field, self.model.count)
-        self.card, self.pad = Switch("Or tap", "", ""), CellGrid()
+        k.hear(self.field, self.model.count)
+        self.card, self.pad = k.Switch("Or tap", "", ""), k.CellGrid()
         self.card.observe(lambda _: self._show_pad(), "value")
         self.pad.on_press(
             lambda _, cards: self.card.set_trait("value", model.tap(self.card.value, cards))
@@ -101,12 +102,12 @@ class Vote(App):
         self.pad.add_class("mw-lattice")
         model, same = self.model, "The same question about an isomorphic case"
         field = w.Row([self.field, self.card])
-        counts = w.VBox([field, self.pad, ErrorLine(model, "counts")])
-        self.close_button = button("Close the vote", "Show the counts as bars", model.close)
-        self.again_button = button("Ask again", same, model.again)
-        self.another_button = button("Another case", "A vote on another case", model.another)
+        counts = w.VBox([field, self.pad, k.ErrorLine(model, "counts")])
+        self.close_button = k.button("Close the vote", "Show the counts as bars", model.close)
+        self.again_button = k.button("Ask again", same, model.again)
+        self.another_button = k.button("Another case", "A vote on another case", model.another)
         told = "Without a second vote: what is right, and why"
-        self.tell_button = button("Show the answer", told, model.tell)
+        self.tell_button = k.button("Show the answer", told, model.tell)
         self.again_button.add_class("mw-primary")
         acts = [self.close_button, self.again_button, self.tell_button, self.another_button]
         return {
@@ -186,16 +187,16 @@ class Vote(App):
 
     def _show_counts(self) -> None:
         model, now = self.model, self.model.now
-        put(self.field, value=" ".join(map(str, now.counts)) if any(now.counts) else "")
-        put(self.card, shown=not now.closed, options=now.ballot.cards)
+        k.put(self.field, value=" ".join(map(str, now.counts)) if any(now.counts) else "")
+        k.put(self.card, shown=not now.closed, options=now.ballot.cards)
         if now.closed:
             self.card.value = ""
         self._show_pad()
         # before one is counted there is nothing to close
-        put(self.close_button, shown=not now.closed, blue=any(now.counts))
+        k.put(self.close_button, shown=not now.closed, blue=any(now.counts))
         for control in (self.again_button, self.tell_button):
             w.show_if(control, model.can_ask_again)
-        put(self.another_button, blue=now.closed and not model.can_ask_again)
+        k.put(self.another_button, blue=now.closed and not model.can_ask_again)
 
     def _show_pad(self) -> None:
         """Show the numbers of cards of the shape that is counted; without one, none."""
@@ -203,3 +204,48 @@ class Vote(App):
         cells = [(str(n), "open", "", f"{n} with a {card}") for n in range(MOST_TAPPED + 1)]
         title = f"Cards with a {card}"
         self.pad.show([(title, cells)] if card else [], title)
+
+
+def answers_html(votes: Sequence[Round], *, told: bool) -> str:
+    """Return the answers of the last vote with what is counted, as bars once it is closed.
+
+    Told, the right one is ticked; a wrong one opens to the belief behind it, and shows the count of
+    that belief the first time.
+    """
+    first, last = votes[0], votes[-1]
+    beliefs = [option.belief for option in first.ballot.options]
+    before = dict(zip(beliefs, first.counts, strict=True))
+    twice = told and len(votes) > 1
+    rows = '<div><p></p><p></p><p></p><span class="mw-place">1st → 2nd</span></div>' * twice
+    for option, n in zip(last.ballot.options, last.counts, strict=True):
+        was = before.get(option.belief, 0)
+        bars = (_bar("i", was, first) if twice else "") + _bar("span", n, last)
+        bars = f'<div class="mw-grow">{bars}</div>' if last.closed else ""
+        words = escaped(option.words.replace(" -> ", "\u00a0→\u00a0"))  # an arrow does not break
+        cells = f"{card_svg(option.card, named=False)}<span>{words}</span><span>{bars}</span>"
+        count = n if any(last.counts) else ""
+        cells += f"<span>{f'{was} → ' if twice else ''}<b>{count}</b></span>"
+        if not told:
+            rows += f"<div>{cells}</div>"
+        elif option.belief:
+            cells += '<span><span class="mw-sr">wrong</span></span>'
+            rows += f'<details name="mw-vote"><summary>{cells}</summary>'
+            rows += f"{escaped(option.named)}</details>"
+        else:
+            rows += f'<div class="mw-right">{cells}<b>✓ right</b></div>'
+    longest = max(len(option.words) for option in last.ballot.options)
+    look = "mw-vote mw-told" if told else "mw-vote"
+    return f'<div class="{look}" style="--mw-longest:{longest}ch">{rows}</div>'
+
+
+def _bar(tag: str, n: int, vote: Round) -> str:
+    return f'<{tag} style="width:{round(100 * n / max(1, sum(vote.counts)))}%"></{tag}>'
+
+
+def vote_lines(vote: Round, *, told: bool) -> list[str]:
+    """Return the answers of a vote in lines, with their counts and perhaps beliefs."""
+    return [
+        f"{capitalized(option.card)}: {option.words}{f': {n}' if any(vote.counts) else ''}"
+        f"{f'; {option.named}' if told else ''}"
+        for option, n in zip(vote.ballot.options, vote.counts, strict=True)
+    ]

@@ -7,7 +7,7 @@ import pytest
 from marvel_widgets.course.checks import builders, exercises
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import Vote
-from marvel_widgets.widgets.vote.address import SITE, card_link, site_address
+from marvel_widgets.widgets.vote.model import SITE, card_link, site_address
 from tests.slices import one_in
 from tests.widgets.keystrokes import LIMIT, clicked, typed
 
