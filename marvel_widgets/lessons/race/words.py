@@ -199,20 +199,22 @@ def result_lines(race: runs.Race) -> list[str]:
 def bet_words(winner: str) -> str:
     """Return a placed bet, as a lecturer reads it to the room."""
     return (
-        f"The bet: {racer_title(winner)} performs the fewest." if winner else "No bet was placed."
+        f"The bet: {runs.racer_title(winner)} performs the fewest."
+        if winner
+        else "No bet was placed."
     )
 
 
-def verdict_on(winner: str, race: Race) -> tuple[bool, str]:
+def verdict_on(winner: str, race: runs.Race) -> tuple[bool, str]:
     """Return whether a bet on a racer is won, and why, or why not."""
     best = race.ranking()[0]
     if not best.finished:
         return False, "None wins: the budget stops all of them."
-    names, one = listed(map(racer_title, best.algorithms)), len(best.algorithms) == 1
+    names, one = listed(map(runs.racer_title, best.algorithms)), len(best.algorithms) == 1
     text = f"{names} perform{'s' * one} {counted(best.tests, 'test')}{'' if one else ' each'}"
     if winner in best.algorithms:
         all_tie = len(best.algorithms) == len(race.racers)
         return True, f"Right: {text}{'' if all_tie else ', fewer than all others'}."
     racer = race.racer(winner)
     rest = f"{'' if racer.complete else 'more than '}{racer.total:,}"
-    return False, f"Not right: {text}, {racer_title(winner)} {rest}."
+    return False, f"Not right: {text}, {runs.racer_title(winner)} {rest}."

@@ -419,7 +419,7 @@ def _finished(at: s.Moment) -> s.Parts:
         )
         if right and graph.undirected:
             text += " No CI test finds which way an undirected edge points."
-        if right and any(kind == "compelled" for _, _, kind in before.arrows):
+        if right and any(kind == "compelled" for _, _, kind in at.before.arrows):
             text += " M: a Meek rule directs the edge."
     if context.doubts:  # it is not what a theorem says
         return " ".join((*context.doubts, capitalized(text))), context.algorithm, "no test"
