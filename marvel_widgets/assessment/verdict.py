@@ -18,6 +18,7 @@ from marvel_widgets.text import capitalized
 Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
 POINTS: Final = {"correct": 1.0, "close": 0.5}
 SIGNS: Final[Mapping[str, Sign]] = {"correct": "yes", "close": "no", "incorrect": "no"}
+PART: Final = "Not all of them."  # those that are named are right
 # What a statement has; without it a colon is no end of one.
 _STATES = re.compile(r"\b(?:is|are|does|do|fails?|holds?|has|have|comes?|blocks?|joins?)\b")
 LONGEST_WHY: Final = 150  # letters after the first reason above a picture, a belief with them
@@ -110,7 +111,7 @@ def _read(kind: AnswerKind, raw: object) -> Any:
 def wrong_words(kind: AnswerKind, value: Any, right: Any) -> str:
     """Return how the verdict on a wrong answer begins, where one answer is right."""
     if isinstance(value, frozenset) and not isinstance(kind, Statements) and set() < value < right:
-        return "Not all of them."  # those that are named are right
+        return PART
     return "Close, but not right." if kind.close(value, right) else "Not right."
 
 

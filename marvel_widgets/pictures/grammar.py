@@ -107,7 +107,7 @@ MARKS: Final[tuple[Mark, ...]] = (
          "a black line; M: by a Meek rule, ?: by line 13 alone; two heads",
          "the learned graph of MarvelPlayer", {},
          {"undirected": EdgeStyle(INK, 2.5, "solid", False, "learned, no direction"),
-          "open_end": EdgeStyle(INK, 5.5, "solid", False, "no CI test finds its direction"),
+          "open_end": EdgeStyle(CARD_BORDER, 5.5, "solid", False, "no CI test finds its direction"),
           "v_structure": EdgeStyle(INK, 3.0, "solid", True, "learned, from a v-structure"),
           "two_headed": EdgeStyle(
               INK, 3.0, "solid", True, "v-structures direct it both ways", both=True),

@@ -278,7 +278,7 @@ def word_shift(
     half = _sign_half(sign)
     (ax, ay), (bx, by) = (edge_point(mark, tail, head, part) for part in (0.0, 1.0))
     length = hypot(bx - ax, by - ay) or 1.0
-    if half == SIGN_RADIUS and (sign not in LETTERS or length > 2 * (half + _HEAD)):
+    if half == SIGN_RADIUS and (sign not in LETTERS or length > 3 * half + _HEAD):
         return (0.0, 0.0)
     right, down = (by - ay) / length, (ax - bx) / length  # across it
     away = half * abs(right) + SIGN_RADIUS * abs(down) + _AIR

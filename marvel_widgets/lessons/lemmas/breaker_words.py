@@ -58,6 +58,9 @@ def hypothesis_words(claim: str, dropped: str) -> str:
     return str(_CLAIMS[claim]["without"][dropped]["hypothesis"])
 
 
+LONGEST_CLAIM: Final = 100  # letters, beside what breaks it
+
+
 def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
     """Return a claim with its label, and how it reads with a hypothesis left out."""
     whole = f"{CLAIM_TITLES[claim]} ({claim_place(claim)}): {whole_claim_words(claim)}"
@@ -130,7 +133,9 @@ def breaker_said(found: Counterexample) -> Said:
     left_out = gone.removeprefix("X satisfies ")
     gone = f"“{gone}”" if left_out == gone else left_out
     at = counted(len(found.dag), "variable")
-    why = " ".join([first, *[*_graph_reason(found), *others][:1]])
+    claim = f"Claim: {whole_claim_words(found.claim, found.dropped)}"
+    short = [claim] if len(claim) <= LONGEST_CLAIM else []
+    why = " ".join([*short, first, *[*_graph_reason(found), *others][:1]])
     return Said(f"Without {gone} the claim fails on a graph of {at}.", why, "no")
 
 

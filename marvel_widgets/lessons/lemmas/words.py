@@ -269,7 +269,10 @@ def _search_words(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
     kind = "proper subset" if case.family.search.proper else "set"
     if total == 1:
         return f"the only {kind}, {always}, does not separate {a} and {b}."
-    return f"none of the {counted(total, kind)} separates {a} and {b}."
+    whole = ""
+    if case.family.search.proper:
+        whole = f" of {in_braces(in_order(dag, case.family.candidates))}"
+    return f"none of the {counted(total, kind)}{whole} separates {a} and {b}."
 
 
 # -- cost and verdict --------------------------------------------------------------------------

@@ -26,7 +26,7 @@ UNTOUCHED = (
 LATE = "Counting goes on."
 NO_VARIABLES = "The graph has no variables. Click on the canvas to add one."
 FEWER, AS_MANY, MORE = "fewer than before", "as many as before", "more than before"
-_NAMED = 6  # of variables or edges in a sentence; more are counted
+_NAMED = 4  # of variables or edges in a sentence; more are counted
 
 
 def number_word(tests: int | None) -> str:

@@ -135,9 +135,10 @@ def leaving(dag: Dag, x: Label) -> Said:
     first = next(v for v in condition_verdicts(dag, x) if not v.holds)
     z, why = first.child, f"Condition 2: {first.asked[0].lower()}{first.asked[1:]} {first.found}"
     if first.condition == 1:
-        apart = listed(map(str, in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z))))
-        why = f"Condition 1: each neighbor of {x} must be joined to its child {z}. "
-        why += f"Not joined: {apart}."
+        apart = in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z))
+        why = f"Condition 1: each neighbor of {x} must be joined to its child {z}."
+        if len(apart) <= MOST_PLACES:
+            why += f" Not joined: {listed(map(str, apart))}."
     what = f"{x} is not removable: {len(told)} edges are missing at {z}."
     if len(told) == 1:
         what = "{} is not removable: no edge joins {} to {}.".format(x, *min(told))

@@ -15,7 +15,7 @@ from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_svg, question_text
-from marvel_widgets.assessment.verdict import Verdict
+from marvel_widgets.assessment.verdict import PART, Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
@@ -106,7 +106,8 @@ class ExerciseModel(InPane):
 
     def _take(self, raw: Any) -> None:
         """Show an answer with its verdict; it counts as no try."""
-        self.raw, self.verdict, self._hinted = raw, self.check.seen_again(raw), False
+        verdict = without_python(self.check.seen_again(raw), self.check.asked.kind)
+        self.raw, self.verdict, self._hinted = raw, verdict, False
 
     @property
     def facts(self) -> Facts:
@@ -136,7 +137,9 @@ class ExerciseModel(InPane):
         if said.sign != "no" or self.program:
             return said
         yours = kind.say(kind.read(self.raw))
-        why = f"{said.why} You said {yours}.".lstrip()  # before it, an "It" would be the learner's
+        part = said.what.startswith(PART)
+        mine = f"You said {yours}{', which is right so far' if part else ''}."
+        why = f"{said.why} {mine}".lstrip()  # before it, an "It" would be the learner's
         if yours in said.what or len(why) > LONGEST_SAID:
             return said
         return replace(said, why=why)

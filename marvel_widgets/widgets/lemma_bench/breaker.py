@@ -421,4 +421,5 @@ def _sizes_html(
     if drawn and progress is None and not done:
         items.append(f"<li><b>{say.NO_GRAPH}</b> breaks it</li>")
     row = f'<ol aria-label="Number of variables">{"".join(items)}</ol>'
+    row = row if drawn else f'<p class="mw-place" aria-hidden="true">Variables</p>{row}'
     return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'

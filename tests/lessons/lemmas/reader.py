@@ -362,6 +362,7 @@ def reads_found(r, c):
 def reads_none(r, c):
     sets = search(r, c)
     assert len(sets) == c["n"]
+    assert c.get("M") in (None, c["C"])  # of which the proper subsets are
     return not any(r.apart(c["a"], c["b"], s) for s in sets)
 
 
@@ -396,7 +397,10 @@ TESTS = {
         pattern("<F:> separates <a> and <b>, found by test <n#> of at most <most#>\\."),
         reads_found,
     ),
-    "none": (pattern("none of the <n#> (?:proper sub)?sets separates <a> and <b>\\."), reads_none),
+    "none": (
+        pattern("none of the <n#> (?:sets|proper subsets of <M:>) separates <a> and <b>\\."),
+        reads_none,
+    ),
     "the only": (
         pattern("the only (?:proper sub)?set, <F:>, does not separate <a> and <b>\\."),
         lambda r, c: search(r, c) == [c["F"]] and not r.apart(c["a"], c["b"], c["F"]),
