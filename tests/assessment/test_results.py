@@ -222,6 +222,9 @@ def test_other_content_is_refused(rows):
     with pytest.raises(SignatureError, match="does not contain"):
         result_of(signed(content))
     assert result_of(signed({**content, "x": [ROW]}))[0].answers[0].answer == "50"
+    for times in ("1", [1, 2, 3], [True], [-1], [1.5]):
+        with pytest.raises(SignatureError, match="a time for each answer"):
+            result_of(signed({**content, "x": [ROW], "t": times}))
 
 
 def test_the_digest_distinguishes_questions():

@@ -2,9 +2,7 @@
 
 import builtins
 import errno
-import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -13,21 +11,18 @@ from datetime import date
 from pathlib import Path
 from unittest.mock import Mock
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from marvel_widgets import cli
 from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment import results
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.prediction import Question, Score
-from marvel_widgets.assessment.signing import SignatureError, signed
 from marvel_widgets.course import checks, journal
 from marvel_widgets.course.checks import Clock, exercises, question_digest
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage
-from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Race
+from marvel_widgets.widgets import ExerciseBox, Guesses, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 from tests.widgets.secrets import CASES
@@ -98,22 +93,6 @@ def test_the_minutes_are_handed_in_only_if_that_is_wanted(folder, monkeypatch):
     assert {each.seconds for each in result.answers} == {None}
 
 
-def test_a_line_of_an_earlier_version_without_seconds_is_read(folder):
-    answered("correct")
-    text = (folder / NAME).read_text()
-    (folder / NAME).write_text(re.sub(r'"seconds": \d+, ', "", text))
-    assert '"seconds"' not in (folder / NAME).read_text()
-    assert exercises("03").removable.attempt.verdict == "correct"
-
-
-@pytest.mark.parametrize("times", ["1", [1, 2, 3], [True], [-1], [1.5]])
-def test_forged_times_are_refused(folder, times):
-    result = answered("correct") and exercises("03").result(clock=True)
-    content = {**results._content(result.result), "t": times}
-    with pytest.raises(SignatureError, match="a time for each answer"):
-        results.result_of(signed(content))
-
-
 def test_an_answer_to_another_case_is_shown_and_not_judged(folder):
     answered("correct")
     text = (folder / NAME).read_text()
@@ -126,15 +105,6 @@ def test_an_answer_to_another_case_is_shown_and_not_judged(folder):
     assert box.model.verdict is None
     assert "the case has changed since" in box.verdict.value
     box.close()
-
-
-def test_an_exam_keeps_answers_alone(folder):
-    check = exercises("03", answers=False).removable
-    check(["A"])
-    kept = json.loads((folder / NAME).read_text().splitlines()[-1])
-    assert (kept["verdict"], kept["belief"], kept["hints"]) == ("recorded", "", 0)
-    assert exercises("03", answers=False).removable.attempt.answer == check.attempt.answer
-    assert exercises("03").removable.attempt.answer == ""  # its case has another digest
 
 
 def test_what_is_pressed_between_two_cells_is_kept(folder, monkeypatch):
@@ -170,8 +140,6 @@ ODD += '"7", "verdict": "", "belief": "{}", "hints": 0, "version": "", "at": {}}
         '{"notebook": 3}',
         "[" * 50_000,
         "\0",
-        '{"notebook": "03", "name": "removable", "student": "", "draw": 0, "case": "x", '
-        '"answer": 7, "verdict": "", "belief": "", "hints": 0, "version": "", "at": true}',
     ],
 )
 def test_a_torn_or_foreign_line_is_passed_over(folder, damage):
@@ -184,15 +152,6 @@ def test_a_torn_or_foreign_line_is_passed_over(folder, damage):
     kept = Journal(folder / NAME)
     assert (len(kept.entries), kept.unread) == (2, 1)
     assert StartPage(kept).lines
-
-
-def test_an_answer_that_was_changed_by_hand_is_no_trouble(folder):
-    check = answered("correct")
-    text = (folder / NAME).read_text()
-    (folder / NAME).write_text(text.replace(json.dumps(check.attempt.answer), '"(" '))
-    box = ExerciseBox(exercises("03").removable)
-    assert box.model.verdict is None
-    box.close()
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EACCES])
@@ -271,9 +230,6 @@ def test_killed_writers_lose_nothing_that_they_had_written(folder, kills):
     assert path.read_text().startswith(HEADER)
 
 
-# -- the command ---------------------------------------------------------------------------------
-
-
 def test_progress_shows_carries_and_forgets(folder, capsys, tmp_path_factory, monkeypatch):
     answered("incorrect")
     assert cli.main(["progress", "."]) == 0
@@ -331,8 +287,6 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     cli.main(["copy", str(tmp_path / "read"), "--edition", "reader"])
     assert not (tmp_path / "read" / NAME).exists()
 
-
-# -- outside the exercises -----------------------------------------------------------------------
 
 QUESTION = Question("q1", "Is X removable?", ("yes", "no"), "no")
 
@@ -435,14 +389,6 @@ def test_a_prediction_belongs_to_its_case_and_a_skipped_question_is_asked_again(
     assert not answered_before(QUESTION)
 
 
-def test_telling_questions_are_not_those_of_another_day(folder):
-    for _ in range(2):
-        player = MarvelPlayer("A -> C <- B; C -> D", predict="telling")
-        player.model.seek(player.model.waits)
-        assert not player.predictions.revealed
-        player.predictions.answer(player.predictions.question.options[0])
-
-
 ASKED = (("How many?", "tests"), ("Which?", ["A", "B"]), ("Which two?", dict.fromkeys("ABC")))
 
 
@@ -507,42 +453,6 @@ def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
     assert exercises("03").removable.attempt.tries == 1
 
 
-CELLS = [
-    "from marvel_widgets import exercises\ncheck = exercises('03')",
-    "check",
-    "check.removable(...)",
-    "check.missing({('A', 'B')})",
-    "check.result()",
-]
-
-
-@pytest.mark.night  # three kernels; what it needs of a journal is held by the test above
-def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
-    """In a folder with a journal, after answers."""
-    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
-    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
-    NotebookClient(made, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
-    assert "1 answered" in made.cells[-1].outputs[0].data["text/plain"]
-    assert (folder / NAME).read_text() == HEADER
-    monkeypatch.delenv("NBGRADER_EXECUTION")
-    nbformat.write(made, folder / "03.ipynb")
-    answered("correct")
-    before = (folder / NAME).read_bytes()
-    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    command = [
-        sys.executable,
-        *["-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval", "03.ipynb"],
-    ]
-    for _ in range(2):
-        run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
-        assert run.returncode == 0, run.stdout
-        assert f"{len(CELLS)} passed" in run.stdout
-        assert (folder / NAME).read_bytes() == before
-
-
-# -- what is old ---------------------------------------------------------------------------------
-
-
 def imported(folder, place):
     """Import something twice; the second time nothing is new. Return the entries."""
     for _ in range(2):
@@ -600,9 +510,6 @@ def test_what_has_no_answers_is_a_sentence(folder, tmp_path, capsys, text):
     assert (folder / NAME).read_bytes() == before
 
 
-# -- made smaller --------------------------------------------------------------------------------
-
-
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system can't change its time zone")
 def test_progress_names_the_day_of_the_learner_not_of_greenwich(folder, capsys, monkeypatch):
     evening = Entry(notebook="03", name="removable", answer="{'A'}", verdict="incorrect", at=3600)
@@ -636,9 +543,6 @@ def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, ca
     assert '{"torn' in text
     assert cli.main(["progress", str(folder)]) == 0
     assert (folder / NAME).read_text() == text
-
-
-# -- another version -----------------------------------------------------------------------------
 
 
 def first_cell(folder, name):
@@ -676,9 +580,6 @@ def test_answers_are_carried_to_another_version_and_another_notebook(folder):
     assert without_kind != text
     (folder / NAME).write_text(without_kind.replace('"at": ', '"later": [1], "at": '))
     assert exercises("03").removable.attempt == check.attempt
-
-
-# -- in the browser ------------------------------------------------------------------------------
 
 
 def test_jupyterlite_begins_a_journal_beside_the_notebooks_of_the_course(folder, monkeypatch):

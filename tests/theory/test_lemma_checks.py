@@ -174,6 +174,7 @@ def test_the_tests_are_those_of_the_package_and_within_the_bounds(every):
             if mb:
                 check = check_lemma(dag, "neighbor", x)
                 assert check.tests == neighborhood(test, x, mb).tests <= check.bound
+                assert check.distinct == len({*asked_statements(dag, check)})
             purposes = removability_by_tests(test, x, mb).counts.by_purpose
             for lemma in ("condition-1", "v-structures", "condition-2"):
                 if not may_start(dag, lemma, x):
