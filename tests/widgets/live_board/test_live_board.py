@@ -4,11 +4,10 @@ import asyncio
 import json
 import re
 from html import unescape
-from random import Random
 
 import pytest
 
-from marvel_widgets import Dag, essential_graph, marvel, pc, record, removable_variables
+from marvel_widgets import Dag, record
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.living_graph.view import NO_MARKS
 from marvel_widgets.lessons.living_graph.words import (
@@ -73,28 +72,6 @@ def test_everything_follows_an_edit():
     board.editor.undo.click()
     assert ("MARVEL", "8", "−16, was 24") in bars(board)
     assert marks(board)["Y"] == ["no-longer"]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_screen_has_the_numbers_of_batch_runs(seed):
-    rng = Random(seed)
-    board = LiveBoard(Dag.random_fixed_in_degree(6, 2, rng))
-    graph = board.model.graph
-    for _ in range(15):
-        one, other = rng.sample(graph.dag.nodes, 2)
-        if (one, other) in graph.dag.edges:
-            rng.choice([graph.remove_edge, graph.reverse_edge])(one, other)
-        else:
-            graph.add_edge(one, other)  # a cycle is refused, and changes nothing
-        dag = graph.dag
-        given = {x: dag.markov_boundary(x) for x in dag.nodes}
-        shown = {name: number for name, number, _ in bars(board)}
-        assert shown["MARVEL"] == str(marvel(dag, given).counts.after_boundaries)
-        assert shown["PC"] == str(pc(dag, given).counts.after_boundaries)
-        ringed = [x for x, looks in marks(board).items() if "removable" in looks]
-        assert ringed == list(removable_variables(dag))
-        free = {tuple(edge) for edge in board.canvas.marks["open"]}
-        assert set(dag.edges) - free == essential_graph(dag).directed
 
 
 def test_choosing_runs_nothing_again(monkeypatch):

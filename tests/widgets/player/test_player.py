@@ -14,17 +14,13 @@ from marvel_widgets import ALGORITHMS, Dag, DSeparation
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.protocol import FunctionTest
-from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.option_words import option_words
 from marvel_widgets.replay.pseudocode import pseudocode
 from marvel_widgets.replay.static_views import headline
 from marvel_widgets.widgets import MarvelPlayer
-from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, PASTED, RANDOM
+from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, RANDOM
 from marvel_widgets.widgets.kit.transport import SeekBar
-from marvel_widgets.widgets.player.model import DRAW_LIMIT
-from tests.fuzz.play import wrong_with_looks
-from tests.fuzz.test_app_events import hostile_graph
 from tests.slices import one_in, some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
@@ -121,9 +117,6 @@ def looks(view):
     return nodes, edges
 
 
-# -- the same content everywhere -----------------------------------------------------------------
-
-
 @one_in(11)
 def test_the_sentence_is_the_same_in_widget_text_and_picture(asia, every):
     for position in range(0, asia.model.film.last + 1, every):
@@ -136,49 +129,6 @@ def test_the_sentence_is_the_same_in_widget_text_and_picture(asia, every):
         assert headline(asia.model.film, asia.model.frame) in asia.transport.seek.value_text
 
 
-@one_in(7)
-def test_the_picture_marks_the_same_variables_as_the_views(asia, every):
-    names = asia.model.dag.nodes
-    for position in range(0, asia.model.film.last + 1, every):
-        asia.seek(position)
-        tips = [
-            group.find(f"{SVG}title").text
-            for group in ElementTree.fromstring(asia.svg()).iter(f"{SVG}g")
-            if group.find(f"{SVG}title") is not None
-        ]
-        tips = [tip for tip in tips if tip.split(", ")[0] in names]  # the others are of edges
-        marks = [mark for view in asia.picture.views for mark in view.drawing.nodes]
-        assert [mark.name for mark in marks] == list(names)
-        # the first picture is the true graph, whose variables the stage shows
-        for mark, tip in zip(marks, tips, strict=False):
-            assert f"{tip}, ".startswith(f"{mark.name}, {NODE_STYLES[mark.state].meaning}, ")
-
-
-@one_in(7)
-def test_the_learned_view_shows_the_learned_graph(asia, every):
-    for position in range(0, asia.model.film.last + 1, every):
-        asia.seek(position)
-        learned = asia.model.frame.state.learned_graph(asia.model.film.trace.names)
-        view = asia.picture.views[0]
-        place = {node.data["id"]: node.data["label"] for node in view.graph.nodes}
-        shown = styles(view)
-        found_directed, found_lines = set(), set()
-        for edge in view.graph.edges:
-            look = shown[edge.data["id"]]
-            tail, head = place[edge.data["source"]], place[edge.data["target"]]
-            if look["display"] == "none":
-                continue
-            if look["target-arrow-shape"] != "none":
-                found_directed.add((tail, head))
-            elif look["source-arrow-shape"] != "none":
-                found_directed.add((head, tail))
-            else:
-                found_lines.add(frozenset((tail, head)))
-        assert found_directed == set(learned.directed)
-        assert found_lines == set(learned.undirected)
-        assert str(learned) in asia.text()
-
-
 def test_too_many_variables_to_draw_leave_the_words():
     player = MarvelPlayer("; ".join(f"v{i}" for i in range(251)), boundaries="given")
     assert player.picture.views == []
@@ -188,9 +138,6 @@ def test_too_many_variables_to_draw_leave_the_words():
     player.step()
     assert player.model.graph.load_text("A -> B")
     assert len(player.picture.views) == 1
-
-
-# -- controls ------------------------------------------------------------------------------------
 
 
 def test_buttons_move(player):
@@ -270,35 +217,6 @@ def test_the_wording_of_the_lines_follows_the_orientation(player):
     assert "arrows form" in player.code.lines[17].description
 
 
-def test_graphs_are_chosen_from_everywhere(player):
-    chooser = player.chooser
-    chooser.kind.value = GALLERY
-    chooser.example.value = "fork"
-    chooser.load.click()
-    assert player.model.dag == gallery["fork"]
-    assert plain(chooser.point.value) == gallery.entry("fork").point
-    chooser.kind.value = NETWORK
-    chooser.network.value = "asia"
-    chooser.load.click()
-    assert player.model.dag == networks.load("asia")
-    text = plain(chooser.point.value)
-    assert text.startswith("Lung diseases, their causes and their signs. Source: Bayesian Network")
-    assert text.endswith("License: CC BY-SA 3.0.")
-    chooser.kind.value = RANDOM
-    chooser.p.value, chooser.degree.value, chooser.seed.value = 6, 2, 5
-    chooser.draw.click()
-    assert len(player.model.dag) == 6
-    assert chooser.p.max == DRAW_LIMIT
-    chooser.kind.value = PASTED
-    assert Dag(chooser.pasted.value) == player.model.dag
-    chooser.pasted.value = "A -> B <- C"
-    chooser.use.click()
-    assert player.model.dag == Dag("A -> B <- C")
-    chooser.kind.value = GALLERY
-    chooser.load.click()  # the same example again
-    assert player.model.dag == gallery["fork"]
-
-
 def test_bad_text_is_reported_beside_its_field_and_the_graph_stays(player):
     player.seek(7)
     before = screen(player)
@@ -348,9 +266,6 @@ def test_the_options_show_how_the_run_was_made(player):
     assert row["orientation"].value == "printed"
     row["bookkeeping"].value = "full"
     assert player.model.options["bookkeeping"] == "full"
-
-
-# -- every algorithm -----------------------------------------------------------------------------
 
 
 def shown_menus(player):
@@ -500,9 +415,6 @@ def test_a_run_too_long_offers_its_beginning_and_a_batch():
     assert plain(batch.outcome.value) == ""
 
 
-# -- messages ------------------------------------------------------------------------------------
-
-
 def test_a_step_sends_only_what_differs(asia, sent):
     for _ in range(40):
         sent.take()
@@ -542,26 +454,6 @@ def test_panes_that_nobody_sees_are_not_sent(asia, sent):
     asia.step()
 
 
-# -- names that are HTML ---------------------------------------------------------------------------
-
-
-def test_names_are_never_html():
-    """In no pane and at no step, nor in what is refused; as it opens, all apps are looked at."""
-    player = MarvelPlayer(hostile_graph(), level="test")
-    for pane in DETAILS:
-        player.details.selected_index = pane
-        for position in range(0, player.model.film.last + 1, 7):
-            player.seek(position)
-            assert wrong_with_looks(player) == ""
-    player.model.graph.load_text('"<img src=x>" -> "<img src=x>"')
-    assert "<img src=x>" in plain(player.refusal.value)
-    player.batch.run.click()
-    assert wrong_with_looks(player) == ""
-
-
-# -- nothing is left behind ------------------------------------------------------------------------
-
-
 def test_loading_graphs_one_after_the_other_leaves_no_widgets():
     player = MarvelPlayer(networks.load("asia"))
     counts = set()
@@ -572,9 +464,6 @@ def test_loading_graphs_one_after_the_other_leaves_no_widgets():
         player.seek(i)
         counts.add(len(live()))
     assert len(counts) == 1
-
-
-# -- laws ------------------------------------------------------------------------------------------
 
 
 commands = st.one_of(
@@ -631,16 +520,6 @@ def test_the_way_through_a_large_graph_leaves_no_trace(count):
         fresh.close()
 
 
-def test_a_graph_loaded_later_looks_like_one_loaded_first(asia):
-    asia.seek(62)
-    asia.model.graph.load_text(SMALL)
-    asia.seek(11)
-    assert screen(asia) == screen(MarvelPlayer(SMALL, position=11))
-
-
-# -- what a teacher can set ------------------------------------------------------------------
-
-
 def test_a_prediction_comes_before_the_step():
     player = MarvelPlayer("X -> Y <- T", level="test", predict=True)
     assert "Are X and Y independent given {T}?" in player.parts["predict"].text.value
@@ -657,32 +536,6 @@ def test_a_player_is_taken_along(tmp_path):
     player = MarvelPlayer("X -> Y <- T")
     assert player.export_run(tmp_path / "run.html").read_text(encoding="utf-8").count("<h1>") == 1
     assert player.filmstrip(columns=2).words.count("\n") == 3
-
-
-# -- the editor ------------------------------------------------------------------------------
-
-
-def test_an_edit_is_a_new_run_and_can_be_undone():
-    player = MarvelPlayer("X -> Y <- T", position=9)
-    editor = player.parts["editor"]
-    editor.opened = True
-    assert editor.graph.dag == player.model.dag
-    assert player.model.position == 9  # opening it changes nothing
-    assert editor.graph.remove_edge("T", "Y")
-    assert player.model.dag.edges == (("X", "Y"),)
-    assert player.model.position == 0
-    assert editor.graph.undo()
-    assert player.model.dag == Dag("X -> Y <- T")
-
-
-def test_a_graph_chosen_elsewhere_comes_to_the_editor():
-    player = MarvelPlayer("X -> Y <- T")
-    editor = player.parts["editor"]
-    editor.opened = True
-    player.chooser.kind.value = GALLERY
-    player.chooser.example.value = next(iter(gallery))
-    player.chooser.load.click()
-    assert editor.graph.dag.to_text() == gallery[next(iter(gallery))].to_text()
 
 
 def test_labels_that_are_no_text_stay_until_an_edit():
