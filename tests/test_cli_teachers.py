@@ -130,9 +130,6 @@ def test_a_notebooks_number_is_reported_as_its_file_has_it(tmp_path):
     assert pages[0] == pages[1]
 
 
-# -- a whole class -----------------------------------------------------------------------------
-
-
 @pytest.fixture
 def ids(folder, tmp_path):
     """A list with a student who handed nothing in, and without one who did."""

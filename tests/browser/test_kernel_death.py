@@ -76,8 +76,6 @@ def kill(page):
     page.get_by_role("dialog").get_by_role("button", name="Ok").click(timeout=driver.SLOW)
 
 
-# -- how to go on ----------------------------------------------------------------------------
-
 COURSE = [
     "import os\nfrom marvel_widgets import exercises\nfrom marvel_widgets.widgets import *",
     "ran = globals().get('ran', 0) + 1\nchecks = exercises('03')",

@@ -63,9 +63,6 @@ def reachable(root):
         todo += gc.get_referents(each)
 
 
-# -- the page and the kernel ------------------------------------------------------------------
-
-
 def transcript(notebook, name, answer, monkeypatch):
     """What a browser has got when an answer was recorded, and all buttons were pressed."""
     with monkeypatch.context() as patch:
@@ -138,9 +135,6 @@ def test_an_exam_of_a_box_stays_one_in_its_token():
     assert again.another_button.disabled
 
 
-# -- what is handed in ------------------------------------------------------------------------
-
-
 def guessed(string, check):
     """Return the answers to a question about variables that the letters of a string betray."""
     (answered,) = result_of(string)[0].answers
@@ -198,9 +192,6 @@ def test_an_answer_given_where_verdicts_show_is_noted(tmp_path):
     notes = {row.note for row in report(tmp_path, exam=True) if row.answer}
     assert notes == {"answered where verdicts show"}
     assert {row.note for row in report(tmp_path)} == {""}
-
-
-# -- the file ---------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -107,9 +107,6 @@ def test_the_picture_goes_along_and_is_described(asked):
             assert drawn.description[:40] in question.text
 
 
-# -- the command -----------------------------------------------------------------------------------
-
-
 def test_a_bank_of_questions_for_a_class(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ids.txt").write_text("17\n18\n")

@@ -96,9 +96,6 @@ def test_the_same_questions_give_the_same_files(asked):
     assert to_qti(some, "A") == to_qti(some, "A")
 
 
-# -- the command -------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def at(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

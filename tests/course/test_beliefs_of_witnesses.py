@@ -28,9 +28,6 @@ def cases(students, exercises):
             yield Check(notebook, name, builders(notebook)[name], student).exercise
 
 
-# -- several beliefs lead to one answer -------------------------------------------------------
-
-
 def ties(exercise):
     """Yield the answers to which several beliefs lead, with these beliefs."""
     fitting = {}
@@ -63,9 +60,6 @@ def test_of_beliefs_that_lead_to_one_answer_one_is_named_that_the_witness_shows(
     assert found["wrong"] == 0
     assert found["shown"] >= len(students) / 2
     assert found["not read"] <= 0.2 * found["shown"]
-
-
-# -- beliefs that are read off an answer ------------------------------------------------------
 
 
 def values(exercise, seed, count=40):

@@ -139,8 +139,6 @@ def test_the_same_holds_for_more_students(notebook, name):
         a_question_is_shown_as_a_picture([check])
 
 
-# -- one of anything is singular --------------------------------------------------------------
-
 PLURALS = (
     "arms|arrows|boundaries|cells|children|clusters|co-parents|edges|families|graphs|members|"
     "neighbors|pairs|parents|paths|questions|rounds|rows|samples|separators|sets|statements|"

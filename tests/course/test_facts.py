@@ -49,8 +49,6 @@ def test_what_is_said_of_answers_is_true(notebook, name, builder, draws):
         assert list(false_facts(exercise, f"{draw}")) == []
 
 
-# -- each kind can be false -----------------------------------------------------------------------
-
 LESSONS = (
     "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "counting",
     "algorithm_game", "finite_samples", "teachers", "upper_bound", "lower_bound", "race",
@@ -112,8 +110,6 @@ def test_each_kind_has_a_truth():
     planted = SimpleNamespace(Gossip=kind("x", "{x} is said to leave."), Cycle=Cycle)
     assert list(without_truth([planted])) == ["Gossip"]
 
-
-# -- the text of a principle is a constant, and so is one with amounts in it -----------------------
 
 OF_CONSTANTS = {"Principle": 1, "Stated": 2}
 

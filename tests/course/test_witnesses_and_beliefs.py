@@ -26,9 +26,6 @@ ONE_THING = {("04", "last_path")}
 OPENED_BELOW = "is opened by its given descendant"
 
 
-# -- no witness names what the answer holds -------------------------------------------------
-
-
 def elements(kind, value, other, shared):
     """The variables or pairs of a value that another value has too, or that only one has."""
     if isinstance(kind, Parts):
@@ -95,9 +92,6 @@ def test_no_witness_names_only_what_is_right_in_the_answer(notebook, students):
 @pytest.mark.parametrize("seed", [f"student {n}" for n in range(12)])
 def test_a_missing_edge_that_was_named_is_not_held_against_the_answer(seed):
     assert check_witnesses("03", "missing", [seed])
-
-
-# -- the belief that is named is the one that the witness shows -----------------------------
 
 
 def holders(exercise):

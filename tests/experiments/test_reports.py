@@ -109,9 +109,6 @@ def test_figure_3_says_at_how_many_points_marvel_is_first():
     assert "fewest tests at 0 of 2 points" in report("fig3", slow)
 
 
-# -- plots -----------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def figure_rows():
     points = [
@@ -153,9 +150,6 @@ def test_equal_rows_give_equal_pictures(tmp_path, figure_rows):
     for name in ("a.svg", "b.svg"):
         save_plot("fig3", figure_rows, tmp_path / name)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
-
-
-# -- progress and the command ----------------------------------------------------------
 
 
 @pytest.fixture

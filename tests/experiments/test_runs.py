@@ -143,9 +143,6 @@ def test_a_run_over_its_budget_says_what_it_did():
     assert OVER_BUDGET in {row["status"] for row in tight.values()}
 
 
-# -- files -----------------------------------------------------------------------------
-
-
 def test_tables_come_back_as_they_were(expected, tmp_path):
     stopped = run_cell(Cell("fig3", Point(12, panel="a", in_degree=4), 0), budget=5)
     out = tmp_path / "rows.csv"
@@ -175,9 +172,6 @@ def test_unfinished_tables_are_never_seen(expected, tmp_path, monkeypatch):
         write_rows(expected, out)
     assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"]
     assert out.read_text() == "before"
-
-
-# -- the runner ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("jobs", in_each_run([None, 1, 2], [None, 2]))

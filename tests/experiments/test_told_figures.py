@@ -112,9 +112,6 @@ def test_what_is_told_of_scenario_1():
     assert (first, best) == (24, 18)
 
 
-# -- what the sentences make of the tables ------------------------------------------------------
-
-
 def shares(table, row):
     """How many times the printed number each entry of a row is."""
     pairs = [cell.split(" | ") for cell in table[row].values()]

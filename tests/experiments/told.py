@@ -72,9 +72,6 @@ def averages_of(experiment, chosen):
     return averages(row for cell in few.cells() for row in run_cell(cell, budget=PAPER_BUDGET))
 
 
-# -- columns of the tables, from the beginning --------------------------------------------------
-
-
 def column_of_table_3(network):
     """Return a column of Table 3 as the page has it."""
     found = {

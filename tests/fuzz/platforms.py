@@ -43,8 +43,6 @@ def _holds(condition, given):
     return {"and": all, "conditionvar": all, "or": any, "not": lambda i: not i[0]}[tag](inside)
 
 
-# -- Moodle XML ------------------------------------------------------------------------------------
-
 # After `qtype_multianswer_extract_question` of Moodle.
 _SHARE = r"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?"
 _ONE = _SHARE + r"(.+?(?<!\\)(?=[~#}]|$))(?:#(.*?(?<!\\)(?=[~}]|$)))?"

@@ -17,9 +17,6 @@ LOOK_EVERY = 25
 MOST_VARIABLES = 14  # of more of them, time is spent and no more is found
 
 
-# -- what must hold --------------------------------------------------------------------------
-
-
 def wrong_with_history(graph, before):
     """Return what is wrong after an event: the graph from before it must still be there."""
     now = graph.dag
@@ -112,8 +109,6 @@ class Play:
         if len(graph.dag) > MOST_VARIABLES:
             graph.load_text(GRAPH)
 
-
-# -- as cases --------------------------------------------------------------------------------
 
 EVENTS = 250  # in one app, before the next case
 

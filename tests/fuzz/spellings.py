@@ -82,9 +82,6 @@ def answer_of(case: Case) -> Meant:
     return Meant(junk(rng, exercise.kind))
 
 
-# -- known values ------------------------------------------------------------------------------
-
-
 def spelled(kind, value, rng: random.Random):
     """Return one of the ways in which learners write a value."""
     return rng.choice(list(WAYS[type(kind)](kind, value, rng)))
@@ -162,8 +159,6 @@ WAYS = {
     Parts: parts,
 }
 
-
-# -- anything ----------------------------------------------------------------------------------
 
 SIGNS = [
     *"ABCDEFGH abc123,;:-><→←(){}[]'\"=+*.&\n\t\0_/\\|é∅′",

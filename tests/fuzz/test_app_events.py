@@ -29,9 +29,6 @@ def _closed(monkeypatch):
     w.Widget.close_all()
 
 
-# -- playing ---------------------------------------------------------------------------------
-
-
 HARNESSES = {"events": Harness(draw_play, check_play, 1, 200, holds=EVENTS)}
 
 
@@ -62,9 +59,6 @@ def test_another_object_of_its_class_stays_as_it_is(name):
 def told(app):
     """Return what an app says, and the states of its widgets."""
     return app.text(), app.svg(), [each.get_state() for each in subtree(app)]
-
-
-# -- hostile names in every place where a name is shown --------------------------------------
 
 
 def hostile_graph():

@@ -32,9 +32,6 @@ NO_NUMBERS = [nan, inf, -inf, "0", "1", "", None, [], (1,), {}, Decimal("nan"), 
               np.nan, np.datetime64("2020-01-01"), b"0", np.str_("1"), object]  # fmt: skip
 
 
-# -- graphs ------------------------------------------------------------------------------------
-
-
 def draw_source(rng: random.Random):
     """Return what to call, and the argument."""
     how = rng.choice([pairs, pairs, masks])
@@ -85,8 +82,6 @@ def check_words(error: ValueError) -> None:
     assert 10 < len(str(error)) < 1_300  # eight faults of a table, a line each
     assert not RAW.search(str(error)), error
 
-
-# -- tables ------------------------------------------------------------------------------------
 
 VALUES = [0, 1, 2, 0.5, -1.5, True, 1e308, -1e308, 5e-324, np.float32(2), Fraction(1, 3), 7, 8, 9]
 STRANGE = [*NO_NUMBERS, *LABELS, 10**400, Fraction(10**400, 3), 1j, 1e-300, "x" * 400]

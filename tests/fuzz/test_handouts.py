@@ -33,9 +33,6 @@ def a_text(rng):
     return "".join(rng.choices([*GIFTS, *PIECES], k=rng.choice([1, 1, 2, 3, 6])))
 
 
-# -- quizzes ------------------------------------------------------------------------------------
-
-
 def draw_quiz(rng):
     """Return an id, and exercises: kind, title, question and reason, choices, right ones."""
     student, drawn = rng.choice(["", "17", a_text(rng)]), []
@@ -106,9 +103,6 @@ def _same_points(item, exercise):
         ticked = {idents[number - 1] for number in solution}
     assert points(item, ticked) == 100
     assert all(points(item, ticked ^ {ident}) == 0 for ident in idents)
-
-
-# -- forms --------------------------------------------------------------------------------------
 
 
 def draw_form(rng):

@@ -145,8 +145,6 @@ def test_every_way_to_save_has_a_file_name_of_its_own():
     assert len({one.file_name for one in SAVE_AS}) == len({one.title for one in SAVE_AS})
 
 
-# -- places on the canvas -------------------------------------------------------------------------
-
 spots = st.tuples(st.floats(-1e5, 1e5), st.floats(-1e5, 1e5))
 
 

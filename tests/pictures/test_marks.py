@@ -65,9 +65,6 @@ def test_there_are_at_most_fifteen_marks_each_with_its_own_classes_words_and_col
         assert any(dashed) == ("dashed" in mark.look), mark.name
 
 
-# -- in the dark ------------------------------------------------------------------------------
-
-
 def in_the_dark(color):
     """Return a color as the dark theme shows it: `invert(0.92) hue-rotate(180deg)`."""
     turned = [int(color[i : i + 2], 16) / 255 * (1 - 2 * 0.92) + 0.92 for i in (1, 3, 5)]
@@ -96,9 +93,6 @@ def test_marks_reach_wcag_aa_in_the_dark_too():
     # black letters on vermillion would not
     dark = in_the_dark(palette.BLACK), in_the_dark(palette.VERMILLION)
     assert contrast_ratio(*dark) < 4.5
-
-
-# -- views say what they mean ------------------------------------------------------------------
 
 
 def colors_named(source):
@@ -135,9 +129,6 @@ def test_the_canvas_dresses_its_variables_in_marks_of_the_table():
     assert looks - {"no-longer", "now", "entered"} <= {*NODE_STYLES}
     # what else it marks is drawn by `on_canvas` from a drawing, as in every picture
     assert looks & {*NODE_STYLES} == {"removable"}
-
-
-# -- what is drawn is what is said -------------------------------------------------------------
 
 
 def test_each_look_has_one_meaning():

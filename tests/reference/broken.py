@@ -8,8 +8,6 @@ from tests.reference import equivalence
 from tests.reference.dags import Graph, parents, skeleton, v_structures
 from tests.reference.separation import PathSeparation, Set
 
-# -- d-separation ---------------------------------------------------------------------
-
 
 class UndirectedSeparation(PathSeparation):
     """A vertex on every path: what a widely used "perfect" test does (`more_blocks`)."""
@@ -23,9 +21,6 @@ class ColliderOpensItselfOnly(PathSeparation):
 
     def openers(self, v: int) -> Set:
         return frozenset((v,))
-
-
-# -- essential graphs -----------------------------------------------------------------
 
 
 def essential_without_meek(g: Graph):
@@ -44,9 +39,6 @@ def essential_with_shielded_colliders(g: Graph):
         (frozenset(pair), c) for c in g.vertices for pair in combinations(sorted(parents(g, c)), 2)
     ]
     return equivalence.meek_closure(equivalence.pattern(skeleton(g), triples))
-
-
-# -- noise ---------------------------------------------------------------------------
 
 
 def noisy(test, error_rate: float, seed: int):

@@ -22,9 +22,6 @@ APART = {"independent", "d-separated"}
 MANY = 31  # graphs
 
 
-# -- what a learner sees --------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Arrows:
     """The arrows of a graph, and what can be reached along them."""
@@ -71,9 +68,6 @@ def linked(pairs, x, y):
         found |= new
         todo += new
     return y in found
-
-
-# -- the rules ------------------------------------------------------------------------------
 
 
 def truly_apart(seen, x, y, given):
@@ -137,9 +131,6 @@ def says_apart(belief, seen, x, y, given):
     return RULES[belief](seen, x, y, given)
 
 
-# -- answering ------------------------------------------------------------------------------
-
-
 def understood(question, dag):
     """Return the arrows that a question is about, the pair, and what is given, by its words."""
     found = ASKED.search(question.text)
@@ -156,9 +147,6 @@ def is_right(belief, question, dag):
     apart = says_apart(belief, *understood(question, dag))
     said = next(option for option in question.options if (option in APART) == apart)
     return said == question.answer
-
-
-# -- graphs that no test was made for -------------------------------------------------------
 
 
 def drawn(seed, many=MANY):

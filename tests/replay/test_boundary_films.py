@@ -37,9 +37,6 @@ def frames(film):
     return map(film.frame, range(film.last + 1))
 
 
-# -- lines and sentences -------------------------------------------------------------------
-
-
 def lines_told(film):
     """Yield (line, what must be true of it) by the wording of the line itself."""
     text = {line.number: line.text for line in pseudocode(algorithm=film.context.algorithm)}
@@ -119,9 +116,6 @@ def test_without_the_graph_claims_are_the_tests():
         if frame.test is not None:
             assert "says the test: p = " in text
             assert "alpha = 0.05." in text
-
-
-# -- rounds, counts, twins, pictures ---------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -25,8 +25,6 @@ from tests.replay.claims import World, is_confirmed
 from tests.replay.films import film_of
 from tests.slices import one_in
 
-# -- all sentences -------------------------------------------------------------------------
-
 
 def told(film: Film, every: int = 1) -> Iterator[tuple[World, Frame]]:
     orientation = film.context.orientation
@@ -78,9 +76,6 @@ def test_sentences_with_given_boundaries():
         assert refuted(Film(record("marvel", dag, given), dag)) == []
 
 
-# -- the witness as data -------------------------------------------------------------------
-
-
 def test_a_witness_at_hand_is_not_looked_for_again():
     dag = Dag("A -> B")
     test = record("marvel", dag).tests[0]
@@ -89,8 +84,6 @@ def test_a_witness_at_hand_is_not_looked_for_again():
     )
     assert explanation.text == "Are A and B independent given nothing? No: because."
 
-
-# -- where only the test speaks ------------------------------------------------------------
 
 BY_THE_ANSWERS = "by the test's answers"
 # Events whose sentence is a claim about the graph, and that then says whose claim it is.
@@ -161,8 +154,6 @@ def test_sentences_of_noise_are_right_about_the_screen():
                 assert f"{len(graph.directed)} directed" in text
     assert all(seen[what] for what in ("apart", "stopped", "none"))
 
-
-# -- wording -------------------------------------------------------------------------------
 
 HOSTILE = ["Drive quality", 'say "hi"', "<b>&amp;", "it's", "a → b", "x;y", "Größe", "{x}", "R1"]
 

@@ -142,9 +142,6 @@ def test_the_file_is_what_was_made(tmp_path):
     assert path.read_text(encoding="utf-8") == run_page(Dag("X -> Y <- T"), title="One")
 
 
-# -- filmstrips ------------------------------------------------------------------------------
-
-
 def test_a_strip_has_a_picture_for_each_removal_and_the_end():
     film = film_on(Dag("X -> Y <- T; Y -> Z"))
     strip = filmstrip(film)

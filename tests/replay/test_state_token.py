@@ -29,8 +29,6 @@ def token_of(**changes) -> str:
     return packed(json.dumps(fields).encode())
 
 
-# -- the way there and back ----------------------------------------------------------------
-
 options = st.fixed_dictionaries(
     {},
     optional={
@@ -82,9 +80,6 @@ def test_a_graph_of_a_thousand_variables():
     token = to_token(settings)
     assert len(token) < 40_000
     assert len(from_token(token).dag) == 1000
-
-
-# -- damage --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("settings", [SOME, PlayerSettings(Dag(""))], ids=["some", "empty"])

@@ -57,9 +57,6 @@ def frames(every):
     return found
 
 
-# -- SVG -----------------------------------------------------------------------------------
-
-
 def titles(svg: str) -> list[list[str]]:
     """Return what a mouse or a screen reader finds, for each of the pictures in an SVG."""
     root = ElementTree.fromstring(svg)
@@ -139,9 +136,6 @@ def test_without_the_truth_there_is_one_picture():
     frame = film.frame(film.last)
     assert len(titles(frame_svg(pictures, frame))) == 1
     assert "True graph" not in frame_svg(pictures, frame)
-
-
-# -- text ----------------------------------------------------------------------------------
 
 
 def test_the_text_tells_the_state():

@@ -192,8 +192,6 @@ def test_numbers_without_sense_are_refused(make, message):
         make()
 
 
-# -- Table 1 and the corollary ----------------------------------------------------------------
-
 PRINTED = {  # as the paper prints them, read by Python
     "PC": "p**D",
     "PC that knows Δin": "p**din",

@@ -64,9 +64,6 @@ def test_the_package_and_the_reference_break_on_the_same_graphs(pair, graphs):
         assert (broke is not None) == fails(g, claim, dropped), g
 
 
-# -- the evidence --------------------------------------------------------------------------------
-
-
 def wrong_evidence(g, item) -> str:
     """Return what is wrong with a piece of evidence, by paths and by edges."""
 
@@ -100,9 +97,6 @@ def test_the_evidence_is_true(pair):
         assert where.evidence
         for item in where.evidence:
             assert wrong_evidence(g, item) == "", (g, item)
-
-
-# -- the search ----------------------------------------------------------------------------------
 
 
 def test_the_order_has_every_dag_up_to_renaming():

@@ -23,8 +23,6 @@ from tests.reference.dags import Graph, children, graph, neighbors, parents, wit
 from tests.reference.separation import subsets
 from tests.slices import graphs_of
 
-# -- what must be true of a walk -----------------------------------------------------------
-
 
 def queries(g):
     """Yield every removable x, every path through it, and every set of the other variables."""
@@ -147,8 +145,6 @@ def test_every_step_on_random_graphs(g):
     assert wrong_walks(g) is None
 
 
-# -- the loose end: P' visits W twice ------------------------------------------------------
-
 TWICE = graph(5, "03 04 12 23 24 34")
 
 
@@ -162,18 +158,12 @@ def test_the_short_cut_through_a_vertex_that_p_visits_anyway():
     assert wrong_with_walk(TWICE, walk, 3, (1, 2, 3, 0, 4), frozenset()) is None
 
 
-# -- the two rules -------------------------------------------------------------------------
-
-
 def test_the_rules_differ_where_an_end_lies_below_a_collider():
     dag = Dag("A -> C <- D -> B; C -> B")
     paper, textbook = (judged_path(dag, "ACDB", rule=rule) for rule in ("paper", "textbook"))
     assert paper.is_open
     assert not textbook.is_open
     assert paper.vertices[1].opened_by == "B"
-
-
-# -- paths through a variable --------------------------------------------------------------
 
 
 def test_paths_through_are_those_of_the_reference():
@@ -188,15 +178,9 @@ def test_paths_through_are_those_of_the_reference():
             assert not is_cut
 
 
-# -- who has a new role, as notebook 04 says -------------------------------------------------
-
-
 def test_a_list_of_paths_that_was_cut_says_so():
     dag = Dag([(i, j) for j in range(9) for i in range(j)], nodes=range(9))
     assert paths_through(dag, 3, 0, 8, limit=5)[1]
-
-
-# -- where to begin ------------------------------------------------------------------------
 
 
 def searched_whole(dag, x):
@@ -250,8 +234,6 @@ def test_a_telling_query_is_a_path_through_x_and_open_where_one_is():
             )
             assert ref.is_open(g, path, frozenset(chosen), "paper") == some_open
 
-
-# -- errors --------------------------------------------------------------------------------
 
 DAG = Dag("X -> B <- A; B -> C; X -> C; A -> C")
 

@@ -16,8 +16,6 @@ from tests.widgets.every_app import GRAPH, ON_GRAPH, SHARING, SPECS, made, unfol
 from tests.widgets.first_acts import act
 from tests.widgets.shown_page import page
 
-# -- what is edited --------------------------------------------------------------------------
-
 
 def more_and_turned(graph):
     return graph.add_edge("T", "Z") and graph.reverse_edge("T", "Y")
@@ -48,9 +46,6 @@ EDITS: dict[str, Callable[[GraphModel], bool]] = {
     "other letters": lambda graph: graph.load_text("Größe -> Y <- Δ; Y -> Z; Größe -> Z"),
 }
 FIRST, TURNED, LESS, BACK, CUT, NAMED, MOVED, EMPTY, REFUSED, LETTERS = EDITS
-
-
-# -- what was done before --------------------------------------------------------------------
 
 
 def nothing(_app):
@@ -104,8 +99,6 @@ def walks(name):
     return found
 
 
-# -- exceptions, each with its reason --------------------------------------------------------
-
 # What an untouched app keeps through an edit, while a new one begins otherwise: it is compared
 # with an app that is given that.
 KEEPS = {
@@ -131,9 +124,6 @@ def ask_of_the_dials(anatomy):
 
 
 SETTLED = {"LiveBoard": forget_the_edit, "BoundAnatomy": ask_of_the_dials}
-
-
-# -- the law ---------------------------------------------------------------------------------
 
 
 def shown(app):

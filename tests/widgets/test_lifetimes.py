@@ -156,9 +156,6 @@ def test_a_constructor_that_fails_leaves_nothing(name):
     assert len(live()) == before
 
 
-# -- bursts ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", SHARING)
 def test_of_a_burst_of_edits_from_a_page_the_last_is_followed(name, monkeypatch):
     async def edited(app, graph):

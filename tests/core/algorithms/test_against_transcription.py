@@ -82,9 +82,6 @@ def test_the_same_tests_on_random_graphs_with_nine_variables(model, count):
     assert counterexample(asks_as(AlgorithmOne), graphs) is None
 
 
-# -- wrong answers ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
 @pytest.mark.parametrize("error_rate", [0.02, 0.1, 0.5])
 @one_in(4)

@@ -31,9 +31,6 @@ def path_fed_into_a_strip(path, strip):
     return Dag(edges, nodes=range(path + strip))
 
 
-# -- free of charge --------------------------------------------------------------------
-
-
 def test_a_star_of_fourteen_costs_ninety_one_tests_and_then_none():
     counts = marvel(star(13)).counts
     assert counts.by_purpose == {"boundary-discovery": 91}
@@ -66,9 +63,6 @@ def test_levels_are_one_search_each():
         entry.search.size is not None for entry in trace.tests.entries if "skel" in entry.purpose
     )
     assert trace.result.counts.by_purpose["skeleton"] == trace.result.counts.after_boundaries
-
-
-# -- the upper bound -------------------------------------------------------------------
 
 
 def after_boundaries(trace):
@@ -112,9 +106,6 @@ def test_calls_exceed_the_upper_bound_with_the_papers_bookkeeping():
     assert calls == {"none": 782, "paper": 334, "full": 110}
     assert calls["paper"] > bound > calls["full"]
     assert {distinct(after_boundaries(trace)) for trace in runs.values()} == {97}
-
-
-# -- what counts -----------------------------------------------------------------------
 
 
 @given(strategies.dags(max_size=8), strategies.bookkeepings)

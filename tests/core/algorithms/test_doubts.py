@@ -89,9 +89,6 @@ def test_a_cycle_is_named():
     )
 
 
-# -- categories ----------------------------------------------------------------------------
-
-
 def categories(dag="A -> B -> C -> D -> E; A -> F; C -> G; G -> H", n=300, noise=0.4, seed=0):
     rng, dag, data = np.random.default_rng(seed), Dag(dag), {}
     for x in dag.topological_order:

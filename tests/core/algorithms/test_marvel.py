@@ -19,9 +19,6 @@ from tests.slices import graphs_of, one_in
 BOOKKEEPINGS = ("none", "paper", "full")
 
 
-# -- what is right of a run ------------------------------------------------------------
-
-
 def claims(event):
     """Return the statement (x, y, given) that an event says is an independence, or None."""
     match event:
@@ -74,9 +71,6 @@ def check(dag, **options):
     assert wrong_with_run(dag, trace, networkx_separation(dag)) is None
 
 
-# -- all small graphs ------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
 @graphs_of("slice", "traps")
 def test_marvel_learns_every_small_graph(bookkeeping, graphs):
@@ -109,9 +103,6 @@ def test_marvel_learns_graphs_with_any_names(dag):
     assert result.boundaries == {x: dag.markov_boundary(x) for x in dag}
 
 
-# -- the printed orientation -----------------------------------------------------------
-
-
 def prints_wrong(dag):
     return marvel(dag, orientation="printed").essential_graph != essential_graph(dag)
 
@@ -125,9 +116,6 @@ def test_the_printed_orientation_fails_on_eight_graphs_with_four_variables():
 @pytest.mark.night
 def test_the_printed_orientation_fails_on_so_many_graphs_with_five_variables():
     assert sum(prints_wrong(dag_of(g)) for g in all_dags(5)) == 1160  # of 29,281
-
-
-# -- large graphs ----------------------------------------------------------------------
 
 
 # Networks of 223 and fewer variables, below, go as far in each run.

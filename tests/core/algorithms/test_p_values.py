@@ -151,9 +151,6 @@ def test_discovery_keeps_p_values_too():
     assert [t.p_value for t in tests] == pytest.approx(expected, abs=1e-10)
 
 
-# -- fallbacks -------------------------------------------------------------------------------
-
-
 def test_a_singular_submatrix_is_named_and_a_look_is_not_counted():
     rng = np.random.default_rng(4)
     data = rng.normal(size=(200, 5))

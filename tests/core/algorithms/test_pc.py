@@ -131,9 +131,6 @@ def test_an_order_is_that_of_a_test_whose_variables_come_in_it(count):
             )
 
 
-# -- hidden variables ------------------------------------------------------------------------
-
-
 CONTRADICTION = 53  # the first seed with one
 
 
@@ -175,9 +172,6 @@ def test_with_hidden_variables_there_is_a_graph_and_a_contradiction_is_named(cou
                 assert bool(result.conflicts) == (collides(trace) and conflicts == "mark")
                 named += collides(trace)
     assert named
-
-
-# -- what is given ---------------------------------------------------------------------------
 
 
 def test_only_pairs_whose_edge_left_have_a_set():

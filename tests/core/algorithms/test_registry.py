@@ -23,17 +23,11 @@ def test_an_algorithm_is_found_by_its_name_and_its_function():
     assert record("grow-shrink", Dag("A -> B")).result.algorithm == "grow_shrink"
 
 
-# -- events --------------------------------------------------------------------------------
-
-
 def test_every_event_belongs_to_an_algorithm():
     known = [*DESCRIBED.values(), described_as("own")]
     told = {kind for value in known for kind in value.events}
     ours = {k for k in Event.__subclasses__() if k.__module__.startswith("marvel_widgets.")}
     assert told == ours
-
-
-# -- what a value says ---------------------------------------------------------------------
 
 
 def test_what_each_starts_from():

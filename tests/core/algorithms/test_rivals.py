@@ -48,9 +48,6 @@ EXACT = [
 ]
 
 
-# -- exact with an oracle ------------------------------------------------------------------
-
-
 # Not one of each shape: what MMPC without its correction misses depends on the order.
 @pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
 @graphs_of("slice", "five")
@@ -119,9 +116,6 @@ def test_bundled_networks_within_the_papers_budget(network):
         assert DESCRIBED[name].is_right(result.essential_graph, essential_graph(dag))
 
 
-# -- separating sets -----------------------------------------------------------------------
-
-
 def separating_sets(trace):
     """Yield (x, y, set) for everything that an event says is separated."""
     for step in trace.steps:
@@ -152,8 +146,6 @@ def test_every_separating_set_separates_by_networkx(dag, chosen):
     name, options = chosen
     assert unsound(dag, record(name, dag, **options)) is None
 
-
-# -- one run, all uses ---------------------------------------------------------------------
 
 any_test = strategies.noisy_tests() | strategies.named_dags().map(DSeparation)
 chosen_runs = st.sampled_from([*EXACT, ("mmpc", {"symmetry": "or"})])

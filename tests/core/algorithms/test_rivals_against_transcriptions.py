@@ -64,9 +64,6 @@ def test_the_same_tests_under_wrong_answers(g, pair, seed):
     assert wrong_with(*pair, test, noisy, g.vertices) is None
 
 
-# -- exactness notices what is left out ----------------------------------------------------
-
-
 def test_mmpc_from_boundaries_needs_its_correction_from_five_variables_on():
     dag = dag_of(arrows(5, "1->0 2->1 3->0 3->2 4->1 4->2"))
     assert len(mmpc(dag, symmetry="or").skeleton) == 7

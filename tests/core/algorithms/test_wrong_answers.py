@@ -53,8 +53,6 @@ def is_well_formed(trace, p):
     return "two edges for a pair" if len(set(pairs)) != len(pairs) else None
 
 
-# -- no variable passes ----------------------------------------------------------------
-
 DEAD_END_SEEDS = (23, 26, 29, 73, 116, 125, 174, 185)
 
 
@@ -80,8 +78,6 @@ def test_an_oracle_never_comes_to_a_dead_end(dag):
         result = marvel(dag, no_removable=no_removable)
         assert (result.dead_ends, result.complete, result.dropped) == (0, True, ())
 
-
-# -- v-structures that contradict each other -------------------------------------------
 
 DROPPING_SEEDS = (1, 4, 6, 8, 10, 12, 13, 18, 19, 23)
 
@@ -118,9 +114,6 @@ def test_of_two_v_structures_that_disagree_the_first_found_stands():
     (collected,) = events_of(trace, ev.VStructuresCollected)
     assert (collected.v_structures, collected.dropped) == (((0, 1, 2),), ((1, 2, 3),))
     assert trace.result.dropped == ((1, 2, 3),)
-
-
-# -- the level of Conditions 1 and 2 ---------------------------------------------------
 
 
 class Leveled(FunctionTest):

@@ -39,9 +39,6 @@ def finds_the_boundaries(discover):
     return law
 
 
-# -- with an oracle ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("method", EVERY)
 @graphs_of("shapes", "five")
 def test_the_boundaries_of_every_small_dag(method, graphs):
@@ -98,9 +95,6 @@ def finds_them_in_any_order(method, seed):
 @small_graphs
 def test_any_order_of_strength_leads_to_the_boundaries(method, seed, graphs):
     assert counterexample(finds_them_in_any_order(method, seed), graphs()) is None
-
-
-# -- which tests are made ------------------------------------------------------------------
 
 
 def written_down(g, method):
@@ -184,8 +178,6 @@ def test_without_degrees_the_first_candidate_wins():
     assert ask.tally.performed == 3
 
 
-# -- wrong answers -------------------------------------------------------------------------
-
 # 0 finds 1 and 2; nobody else finds anybody
 ONE_SIDED = FunctionTest(range(3), lambda x, y, given: x != 0)
 
@@ -224,9 +216,6 @@ def test_answers_that_lead_in_circles_end():
     answers = FunctionTest(range(3), lambda x, y, given: x != 0 or (y, given) not in dependent)
     trace = record_boundaries(answers, "inter-iamb")
     assert ev.GrowthRepeated(0) in [step.event for step in trace.steps]
-
-
-# -- budgets, errors -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", EVERY)

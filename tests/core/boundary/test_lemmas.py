@@ -99,9 +99,6 @@ def test_the_lemma_of_condition_2_holds_in_both_directions(graphs):
                 assert separates(g, z, t, s, {x, y}), (g, x, y, t, z)
 
 
-# -- sec: update Mb ------------------------------------------------------------------
-
-
 def test_pairs_are_lexicographic():
     assert lemmas.pairs_of(0) == lemmas.pairs_of(0b100) == ()
     assert lemmas.pairs_of(0b11010) == ((1, 3), (1, 4), (3, 4))

@@ -19,8 +19,6 @@ from tests.reference import dags, theory
 from tests.reference.checks import dag_of, graph_of
 from tests.slices import graphs_of
 
-# -- the sets of a variable -----------------------------------------------------------
-
 FAMILY = {
     "parents": (Dag.parents, dags.parents),
     "children": (Dag.children, dags.children),
@@ -77,9 +75,6 @@ def test_counts_and_largest_sizes(dag):
     assert dag.max_boundary_size == max(len(dag.markov_boundary(v)) for v in dag)
 
 
-# -- new graphs ----------------------------------------------------------------------
-
-
 @given(strategies.named_dags(min_size=1), st.data())
 def test_without_deletes_one_variable_and_its_edges(dag, data):
     gone = data.draw(st.sampled_from(dag.nodes))
@@ -108,9 +103,6 @@ def test_with_edge_adds_one_and_refuses_a_cycle():
         dag.with_edge("A", "Q")
 
 
-# -- equality ------------------------------------------------------------------------
-
-
 @given(strategies.named_dags(), st.randoms())
 def test_equal_in_whatever_order(dag, rng):
     nodes, edges = list(dag.nodes), list(dag.edges)
@@ -129,9 +121,6 @@ def test_another_edge_is_another_graph(dag):
         assert Dag(turned, nodes=dag.nodes) != dag
     assert Dag(dag.edges, nodes=[*dag.nodes, ("new",)]) != dag
     assert dag != "a text"
-
-
-# -- other forms ---------------------------------------------------------------------
 
 
 @given(strategies.named_dags())
@@ -168,9 +157,6 @@ def test_labels_of_any_kind():
     assert dag.nodes == ((1, 2), None, 3.5)
     assert dag.parents(3.5) == {None}
     assert dag.to_text() == '"(1, 2)" -> None; None -> 3.5'
-
-
-# -- errors --------------------------------------------------------------------------
 
 
 @given(st.integers(2, 8), st.data())
@@ -219,9 +205,6 @@ def test_an_unknown_variable_is_named_with_a_close_one():
         dag.parents("xyz")
     with pytest.raises(UnknownVariableError, match=r"no variable \['A'\]"):
         dag.parents(["A"])
-
-
-# -- small conveniences --------------------------------------------------------------
 
 
 def test_a_dag_is_a_container_of_its_variables():

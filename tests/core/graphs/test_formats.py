@@ -118,8 +118,6 @@ def test_our_own_notation_is_the_default():
         assert Dag(text) == Dag(parse_text(text))
 
 
-# -- BIF -------------------------------------------------------------------------------------
-
 BIF = """network "a net" { property "made by hand"; }
 property "for { nobody";
 // a comment with variable Z {
@@ -155,8 +153,6 @@ BAD_BIF = {
     'variable "" { }': (1, 10, "expected a name"),
 }
 
-
-# -- DOT -------------------------------------------------------------------------------------
 
 DOT = """/* made by Graphviz */
 strict Digraph "my graph" {
@@ -212,8 +208,6 @@ def test_what_is_no_dag_is_refused_in_every_text_format(body, error):
             Dag(text)
 
 
-# -- DAGitty ---------------------------------------------------------------------------------
-
 DAGITTY = """dag "smoking" {
 bb="-2.5,-2,2.5,2"
 "Drive quality" [exposure,pos="-1.0,0.5"]
@@ -241,8 +235,6 @@ BAD_DAGITTY = {
     "": (1, 1, 'expected "dag", found the end of the text'),
 }
 
-
-# -- what is wrong, and other people's texts ---------------------------------------------------
 
 BAD = {BIF_FORMAT: BAD_BIF, DOT_FORMAT: BAD_DOT, DAGITTY_FORMAT: BAD_DAGITTY}
 

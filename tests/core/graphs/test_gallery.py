@@ -159,9 +159,6 @@ def test_all_graph_facts_of_the_source():
             assert removable_by_definition(dag) == set(row["removable"])
 
 
-# -- what the points claim -------------------------------------------------------------------
-
-
 def passes_condition_one(dag, x):
     return all(dag.neighbors(x) <= dag.neighbors(z) | {z} for z in dag.children(x))
 

@@ -88,8 +88,6 @@ def test_comments_end_where_they_end():
     assert formats.format_of("graph " + "/*" * 100 + "{") is formats.NOTATION
 
 
-# -- limits ------------------------------------------------------------------------------------
-
 WRAPPED = {"ours": "{}", "DAGitty": "dag {{ {} }}", "DOT": "digraph {{ {} }}"}
 
 
@@ -144,8 +142,6 @@ def test_a_file_that_never_ends_is_not_read_to_its_end(tmp_path, monkeypatch):
     with pytest.raises(GraphError, match=r"net\.dag has more than 100 bytes"):
         Dag.from_file(path)
 
-
-# -- short messages ----------------------------------------------------------------------------
 
 LONG = "x" * 100_000
 TOO_LONG_TO_QUOTE = {

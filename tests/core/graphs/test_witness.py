@@ -16,8 +16,6 @@ from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import ancestors, descendants, graph
 from tests.slices import graphs_of, small_graphs
 
-# -- one path --------------------------------------------------------------------------------
-
 
 def wrong_with_path(g, path, x, y, given):
     """Return what a described path says that the definition denies, or None."""
@@ -70,9 +68,6 @@ def test_open_path_on_random_graphs(g, data):
         assert wrong_with_path(g, path, x, y, given) is None
         assert path.is_open
         assert path.blocker is None
-
-
-# -- all paths -------------------------------------------------------------------------------
 
 
 @small_graphs
@@ -139,9 +134,6 @@ def test_described_path_accepts_any_walk_of_a_path():
     path = described_path(dag_of(g), [0, 2, 1], 0)
     assert str(path) == "0 -> 2 <- 1"
     assert path.blocker.name == 2
-
-
-# -- the moral graph -------------------------------------------------------------------------
 
 
 @hypothesis.given(strategies.graphs(max_size=8))

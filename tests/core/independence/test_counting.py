@@ -63,8 +63,6 @@ class OneByOne:
 BOTH = {"fast": DSeparation, "one by one": OneByOne}
 each_oracle = pytest.mark.parametrize("oracle", BOTH.values(), ids=BOTH)
 
-# -- a search --------------------------------------------------------------------------
-
 
 @each_oracle
 @settings(max_examples=75)
@@ -101,9 +99,6 @@ def test_a_search_over_no_set_at_all_asks_nothing():
     assert ask.tally.counts().by_purpose == {}
 
 
-# -- one question ----------------------------------------------------------------------
-
-
 def test_one_question_is_one_test():
     ask = counting(Dag("A -> B <- C"), budget=2)
     assert ask.ask(0, 2, 0, "boundary-update")
@@ -112,9 +107,6 @@ def test_one_question_is_one_test():
         ask.ask(0, 1, 0, "boundary-update")
     assert asked(ask) == [(0, 2, frozenset(), True), (0, 2, frozenset({1}), False)]
     assert ask.tally.counts().by_purpose_and_size == {"boundary-update": {0: 1, 1: 1}}
-
-
-# -- total conditioning ----------------------------------------------------------------
 
 
 @given(strategies.dags(min_size=1, max_size=9), st.none() | st.integers(0, 40))
@@ -145,9 +137,6 @@ def test_a_row_of_total_conditioning_equals_single_questions(dag, budget):
         assert set(members(row)) == after
 
 
-# -- levels ----------------------------------------------------------------------------
-
-
 def test_another_level_counts_in_the_same_tally():
     class Leveled(OneByOne):
         alpha = 0.01
@@ -169,9 +158,6 @@ def test_another_level_counts_in_the_same_tally():
 def test_an_oracle_and_a_function_have_no_level():
     for test in (DSeparation("A -> B"), FunctionTest("AB", lambda x, y, given: True)):
         assert test.at_level(0.7) is test
-
-
-# -- counts ----------------------------------------------------------------------------
 
 
 def test_the_views_of_counts_add_up():

@@ -75,9 +75,6 @@ def test_x_and_y_may_change_places_to_the_last_bit():
         assert test.statistic(x, y, given) == test.statistic(y, x, reversed(given))
 
 
-# -- the decision ---------------------------------------------------------------------
-
-
 @cache
 def some_test(samples, p):
     return FisherZ(np.random.default_rng(0).normal(size=(samples, p)))
@@ -115,9 +112,6 @@ def test_independent_means_p_value_above_alpha_to_the_last_bit():
                 answers = {test.independent(0, 1, 0), test(0, 1), test.p_value(0, 1) > alpha}
                 answers.add(test.first_separating(Search(0, 1, 0))[0] == 0)
                 assert answers == {truth}, (r, samples, alpha)
-
-
-# -- levels, names, labels ------------------------------------------------------------
 
 
 def test_the_default_level_is_the_papers():
@@ -200,9 +194,6 @@ def test_rows_far_from_the_mean_lose_no_digits():
     many[::100] += 100 * many.std(axis=0)  # the first guess of the mean is the mean of these
     for data in (few, many):
         assert np.abs(correlation_matrix(data)[0] - by_fractions(data)).max() < 1e-15
-
-
-# -- the exact limit ------------------------------------------------------------------
 
 
 def test_the_exact_test_is_the_limit_of_many_samples():

@@ -103,9 +103,6 @@ def _halved(bounds):
     return Bounds(*(0.5 * value for value in bounds))
 
 
-# -- thresholds met exactly -----------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", range(6))
 def test_a_p_value_that_equals_alpha_is_dependence_on_every_way(size):
     """alpha is set to a p-value of the search itself: rounding must not decide."""
@@ -125,9 +122,6 @@ def test_a_p_value_that_equals_alpha_is_dependence_on_every_way(size):
 
 def search_order(items, size):
     return [mask_of(subset) for subset in combinations(items, size)]
-
-
-# -- total conditioning ---------------------------------------------------------------
 
 
 def total_is_right(test, total):
@@ -170,9 +164,6 @@ _A, _B, _C = np.random.default_rng(2).normal(size=(3, 100))
 STIFF_DATA = np.column_stack([_A, _B, _A + _B, _A - _B + _C])
 
 
-# -- singular submatrices -------------------------------------------------------------
-
-
 def test_a_redundant_given_variable_changes_no_correlation():
     """c = a + b: given a and b, it adds nothing."""
     rng = np.random.default_rng(3)
@@ -203,9 +194,6 @@ def test_perfect_partial_correlation_needs_no_fallback(size):
     assert test.singular_tests == 0
 
 
-# -- sample sizes ---------------------------------------------------------------------
-
-
 def test_a_search_stops_with_an_error_at_the_first_set_too_large():
     test = FisherZ(mixed_columns(0, n=8, p=12)).at_level(1 - 1e-9)
     asked = Search(0, 1, mask_of(range(2, 12)))
@@ -231,9 +219,6 @@ def test_given_boundaries_few_samples_are_enough():
     assert marvel(FisherZ(data), boundaries).complete
     with pytest.raises(SampleSizeError):
         marvel(FisherZ(data))
-
-
-# -- through the algorithms -----------------------------------------------------------
 
 
 @given(st.integers(0, 10**6))

@@ -116,9 +116,6 @@ def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reas
     assert told.startswith("One variable leaves")
 
 
-# -- what holders of a belief answer --------------------------------------------------------------
-
-
 def pairs_of(names):
     return set(map(frozenset, combinations(names, 2)))
 

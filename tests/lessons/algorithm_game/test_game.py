@@ -71,9 +71,6 @@ def test_canonical_play_is_a_run_of_marvel_on_five_variables():
     assert counterexample(canonical_play_differs, islice(all_dags(5), 0, None, 9)) is None
 
 
-# -- a learner who errs --------------------------------------------------------------------
-
-
 def let_through(dag: Dag, seed: int):
     """The first grade that the definitions refute, or None."""
     for game, move, worth in played(dag, seed):

@@ -171,9 +171,6 @@ def test_a_state_that_is_none_is_refused(change):
         session_from_jsonable({})
 
 
-# -- sentences and pictures ---------------------------------------------------------------------
-
-
 @one_in(29)
 def test_the_sentences_on_canonical_play_are_true(every):
     for g in list(small_dags(4))[::every]:

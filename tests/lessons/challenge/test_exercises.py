@@ -33,9 +33,6 @@ def sets_of(names, sizes=None):
         yield from combinations(sorted(names), size)
 
 
-# -- how many, and what -------------------------------------------------------------------------
-
-
 @each
 def test_how_many_tests(seed):
     exercise = drawn("how_many_tests", seed)
@@ -44,8 +41,6 @@ def test_how_many_tests(seed):
     assert exercise.solution == (answers.index(True) + 1 if True in answers else len(answers))
     assert held(exercise, "no_empty_set") == [exercise.solution - 1]
 
-
-# -- which changes show ----------------------------------------------------------------------------
 
 # Programs of tests/lessons/challenge/programs.py that do the same as the changed ones here.
 SAME = {
@@ -100,9 +95,6 @@ def test_a_method_without_rules_goes_wrong_where_a_rule_directs(seed):
 def near_sets(dag, pair):
     """All sets that may separate a pair, the empty one left out."""
     return sets_of(set(dag.nodes) - set(pair), range(1, len(dag) - 1))
-
-
-# -- the lines in order, run -----------------------------------------------------------------------
 
 
 def kept_sets(ask, x, near, boundaries):
@@ -179,9 +171,6 @@ SAID = {
 
 def test_each_fact_is_said_in_its_polarity():
     assert {fact: fact.say() for fact in SAID} == SAID
-
-
-# -- the notebook ----------------------------------------------------------------------------------
 
 
 def test_each_start_in_the_notebook_is_judged_wrong():

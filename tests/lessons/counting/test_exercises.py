@@ -20,9 +20,6 @@ def cases(name, seeds=SEEDS):
     return [drawn(EXERCISES[name], seed) for seed in seeds]
 
 
-# -- each exercise, solved from what a learner sees ------------------------------------------
-
-
 def solve_reading_tests(exercise):
     asked = map(NAMED.findall, exercise.kind.sentences)
     return {
@@ -65,8 +62,6 @@ def test_the_pairs_are_counted_and_miscounted_as_is_said():
         ]
 
 
-# -- what is said -----------------------------------------------------------------------------
-
 SMALL = {  # what the witness says of a smaller case, counted here
     "all_pairs": (3, lambda: len(list(combinations("ABC", 2)))),
     "one_edge": (4, lambda: 2**2),
@@ -100,9 +95,6 @@ def test_a_witness_of_reading_has_no_word_of_notebook_01():
 def test_reading_is_asked_about_trees():
     for exercise in cases("reading_tests"):
         assert sorted(len(exercise.dag.parents(v)) for v in exercise.dag.nodes) == [0, 1, 1, 1, 1]
-
-
-# -- slips ---------------------------------------------------------------------------------
 
 
 def test_an_exponent_that_is_off_by_one_is_told_as_such_and_not_as_a_belief():

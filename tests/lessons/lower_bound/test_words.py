@@ -232,8 +232,6 @@ def test_no_edge_between_two_places_runs_through_a_third(p):
             assert across / ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 > 20
 
 
-# -- roles swapped ------------------------------------------------------------------------------
-
 SPACE = ConsistentDags(("A", "B", "C"), 2)
 GRAPHS = [renumbered(g, "ABC") for g in all_dags(3) if max_in_degree(g) <= 2]
 

@@ -50,9 +50,6 @@ def whom(question, start):
     return NAMED.search(question, question.index(start) + len(start))[0]
 
 
-# -- each exercise, solved from what a learner sees ------------------------------------------
-
-
 def solve_boundary(exercise):
     x = whom(exercise.question, "Markov boundary of")
     return markov_boundary(named_graph(exercise.dag), x)
@@ -121,8 +118,6 @@ def test_grow_shrink_of_small_graphs_is_read_out_of_the_run(graphs):
             assert (run.grown, run.shrunk) == ({*map(str, came)}, {*map(str, left)}), (g, x)
             assert (len(run.growing), len(run.shrinking)) == (growing, shrinking), (g, x)
 
-
-# -- what is said, in each polarity ------------------------------------------------------------
 
 TEST = Separates("X", "Y", (), False, "independent")
 SAID = [

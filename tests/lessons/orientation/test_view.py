@@ -98,9 +98,6 @@ def test_every_stage_on_random_dags(dag):
         assert wrong_stage(g, "printed") is None
 
 
-# -- what is asked before a step ---------------------------------------------------------------
-
-
 @graphs_of("slice")
 def test_a_question_has_one_right_answer(graphs):
     for g in graphs():
@@ -117,9 +114,6 @@ def test_a_question_has_one_right_answer(graphs):
     asked = OrientationRun(dag_of(TRAPS["line 13, ties by index"])).question(1)
     assert asked is not None
     assert asked.answer != NO_EDGE
-
-
-# -- the class ---------------------------------------------------------------------------------
 
 
 @graphs_of("slice")
@@ -151,9 +145,6 @@ def test_a_large_class_is_cut_and_says_so():
     assert "more than 7" in members.count_words
     assert not Members(gallery["clique-4"], limit=24).is_cut
     assert Members(gallery["clique-4"], limit=23).is_cut
-
-
-# -- the printed rule ----------------------------------------------------------------------------
 
 
 def wrong_comparison(g: Graph):

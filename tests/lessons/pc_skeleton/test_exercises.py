@@ -168,9 +168,6 @@ def test_what_pc_asks(seed):
         assert (number in true) == (mistake.misconception in ("no_level_0", "one_end"))
 
 
-# -- by hand, and with a belief --------------------------------------------------------------------
-
-
 @each
 @pytest.mark.parametrize("stable", [False, True])
 def test_by_hand_asks_what_the_printed_program_asks(seed, stable):

@@ -33,9 +33,6 @@ def test_what_leaves_is_read_off_the_first_numbers():
         assert exercise.solution == left
 
 
-# -- the lab ----------------------------------------------------------------------------------
-
-
 def test_a_fact_is_said_in_its_polarity():
     start = "A and B have p = 0.04 given nothing,"
     above, below = (AtLevelZero("A", "B", 0.04, level).say() for level in (0.01, 0.1))
@@ -102,9 +99,6 @@ def test_the_lab_runs_pc_and_comes_back():
         FiniteSampleLab("A -> B", **GALTON)
     with pytest.raises(ValueError, match="algorithm must be marvel or pc; got 'gs'"):
         FiniteSampleLab("A -> B", algorithm="gs")
-
-
-# -- beside causal-learn ----------------------------------------------------------------------
 
 
 def call():

@@ -151,9 +151,6 @@ def test_the_other_way_needs_a_removable_variable():
             assert stays == is_removable_by_definition(g, x), (g, x)
 
 
-# -- what holders of a belief answer --------------------------------------------------------------
-
-
 def believed_last_path(exercise):
     reading = Reading(exercise)
     path = set(reading.path)

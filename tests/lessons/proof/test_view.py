@@ -102,9 +102,6 @@ def test_every_sentence_on_small_graphs(graphs):
         assert wrong_in_losses(dag, seen) is None
 
 
-# -- pictures ------------------------------------------------------------------------------
-
-
 def edges_in(drawing: Drawing, *states) -> set[frozenset[str]]:
     return {frozenset((e.tail, e.head)) for e in drawing.edges if e.state in states}
 
@@ -199,9 +196,6 @@ def test_the_text_has_every_step():
         assert proof_wording.stage_words(dag, walk, stage) in text
     assert proof_wording.PAPERS_RULE in text
     assert "Step 2 of 4: P' in H, case (b)." in text
-
-
-# -- questions -----------------------------------------------------------------------------
 
 
 def test_a_question_has_the_one_right_answer():

@@ -63,9 +63,6 @@ CHECKED = {
 }
 
 
-# -- what a holder of a belief answers: each belief again, in plain words ------------------------
-
-
 def ranked(numbers):
     assert len({*numbers.values()}) == len(numbers)  # a tie would leave two orders
     return tuple(sorted(numbers, key=numbers.get))

@@ -65,9 +65,6 @@ def repairs_of_size(g, x, size):
     return {frozenset(a) for a in combinations(free, size) if is_repair(g, x, a)}
 
 
-# -- what is shown of a wrong answer ----------------------------------------------------------
-
-
 def wrong_answers(exercise):
     """Return the typical wrong answers, and guesses."""
     rng = random.Random(2)
@@ -124,9 +121,6 @@ def test_where_the_one_that_leaves_is_named_is_what_is_said(seed):
     assert "speaks of pairs of the others" in exercise.witness(in_pair)
     in_set = {"pair": pair, "given": given | {x}}
     assert "asks for sets without the one that leaves" in exercise.witness(in_set)
-
-
-# -- typical mistakes -------------------------------------------------------------------------
 
 
 def near_pairs(g, x):

@@ -26,9 +26,6 @@ def dags():
     return found + [Dag.random_fixed_in_degree(7, 3, rng) for _ in range(6)]
 
 
-# -- the conditions ------------------------------------------------------------------------
-
-
 @graphs_of("slice")
 def test_the_conditions_at_each_child_and_their_reasons(graphs):
     """With all that is missing there, and reasons that hold."""
@@ -52,9 +49,6 @@ def test_the_conditions_at_each_child_and_their_reasons(graphs):
             assert found == gaps, (g, x, row)
             assert row.holds != bool(gaps), (g, x, row)
             assert all(holds(why, Case(dag)) for why in row.why), (g, x, row)
-
-
-# -- theorem and definition ----------------------------------------------------------------
 
 
 @graphs_of("slice")
@@ -128,9 +122,6 @@ def test_a_large_graph_is_reported_and_the_theorem_still_applies():
     assert view.too_large_words(dag) in view.removability_text(dag, 3)
     with pytest.raises(ValueError, match="at most 14"):
         view.definition_report(dag, 3)
-
-
-# -- repairs and pictures ------------------------------------------------------------------
 
 
 def test_repairs_are_the_missing_edges_and_one_way_is_always_possible():

@@ -40,9 +40,6 @@ def is_open(dag, walk, given):
     return reference.is_open(named_graph(dag), walk, frozenset(given))
 
 
-# -- each exercise, solved from what a learner sees ------------------------------------------
-
-
 def solve_blockers(exercise):
     given = given_first(exercise.question)
     walk = walk_of(exercise.question.split("block the path")[1])
@@ -111,9 +108,6 @@ def test_separator_accepts_exactly_the_separating_sets():
         assert len(exercise.solution) == min(map(len, right))
 
 
-# -- what is said -----------------------------------------------------------------------------
-
-
 def test_a_witness_is_about_a_name_that_was_judged_wrongly():
     for exercise in cases("blockers"):
         for mistake in exercise.mistakes:
@@ -145,9 +139,6 @@ def test_a_set_that_no_list_holds_gets_its_belief():
                 explains = believed_separated(exercise.dag, a, b, group, belief)
                 assert explains or re.search(MECHANISM[belief], exercise.witness(group))
     assert named
-
-
-# -- the beliefs ------------------------------------------------------------------------------
 
 
 def believed_by_definition(g, belief):

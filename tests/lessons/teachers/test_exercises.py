@@ -28,9 +28,6 @@ def numbers_in(text):
     return [int(n) for n in re.findall(r"\d+", text)]
 
 
-# -- what each belief predicts, from the reference graphs ---------------------------------------
-
-
 def predicted(dag):
     """The six predictions, in the order of the statements."""
     graph = named_graph(dag)
@@ -136,9 +133,6 @@ def test_signatures_are_what_checking_them_says(check):
     assert not opened(string, "last").genuine
     with pytest.raises(SignatureError):
         opened(string[:-10], "k")
-
-
-# -- what a holder of a belief answers ----------------------------------------------------------
 
 
 def by_belief(exercise):

@@ -124,9 +124,6 @@ def test_the_missing_edge_is_added_where_it_is_missing_and_moves_the_bars():
     assert "+16" in board.bars.html != before
 
 
-# -- a question keeps the lens ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize("lens", LENS_NAMES)
 def test_a_question_keeps_the_lens_until_it_is_closed(lens):
     board = board_on_asia(lens=lens, predict=True)
@@ -164,9 +161,6 @@ def test_what_the_board_hides_and_locks_its_lenses_do_too():
     assert board.lens.said not in set(subtree(board))
     assert board.lens.plus[0].disabled
     assert "mw-big" in board._dom_classes
-
-
-# -- tokens ----------------------------------------------------------------------------------
 
 
 def test_a_token_brings_lens_choice_and_position_back():

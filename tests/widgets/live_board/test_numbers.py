@@ -137,6 +137,3 @@ def differences(seed, edits):
 @some_of(40, 300, name="edits")
 def test_after_each_random_edit_the_board_shows_what_batch_runs_give(edits):
     assert list(differences(7, edits)) == []
-
-
-# -- the comparison can fail -----------------------------------------------------------------

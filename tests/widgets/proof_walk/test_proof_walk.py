@@ -142,9 +142,6 @@ def test_what_is_shown_is_what_the_functions_say():
             app.model.step()
 
 
-# -- predict -------------------------------------------------------------------------------
-
-
 def test_a_step_asks_before_it_shows():
     app = walk_of(predict=True)
     for shown in (told(app), app.text(), app.svg()):
@@ -202,9 +199,6 @@ def test_without_answers_no_blocker_is_revealed_and_the_steps_can_be_walked():
             assert marked(app, state) == set()
         assert "blocks it" not in app.text() + told(app)
         assert "is open in" not in app.text() + told(app)
-
-
-# -- the rest ------------------------------------------------------------------------------
 
 
 def test_a_token_brings_the_step_back():
