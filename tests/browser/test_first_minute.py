@@ -152,16 +152,3 @@ def test_pictures_stand_there_nothing_pops_up_or_tells_and_what_was_done_is_kept
     wait_for_pictures(later, [i for i in places if i != 2])  # still trusted, though half is unrun
     hosts = {url.split("/")[2] for url in asked_abroad if url.startswith("http")}
     assert hosts == {fresh_lab.url.split("/")[2]}
-
-
-@pytest.mark.night
-def test_the_cell_of_the_readme_is_a_run_of_pc_that_steps(lab, page):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    door = readme.partition("**For a course on PC**")[2]
-    driver.show(
-        page, lab, "door-of-pc.ipynb", re.search(r"```python\n(.*?)```", door, re.DOTALL)[1]
-    )
-    driver.wait_for_graph(page, 8)
-    for said in ("We join every pair", "Level 0", "the two are dependent given nothing"):
-        driver.click(page, "Step")
-        driver.wait_for(page, said)

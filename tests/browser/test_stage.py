@@ -48,7 +48,6 @@ def at(page, position):
 
 @pytest.mark.night
 def test_it_moves_and_fits_and_tells_names(shown):
-    steps_need_no_message_but_one_for_the_place(shown)
     an_echo_of_the_place_before_takes_nobody_back(shown)
     the_kernel_moves_the_page(shown)
     motion_is_left_out_where_it_is_not_wanted(shown)
@@ -74,21 +73,6 @@ def a_graph_that_was_hidden_for_a_moment_is_there_again(shown):
     assert hidden_width == 0
     driver.wait_for_repaint(shown)
     assert shown.evaluate(f"{driver.cy_js()}.width()") > 0
-
-
-def steps_need_no_message_but_one_for_the_place(shown):
-    here = wait_for_the_reel(shown)
-    driver.kernel_eval(shown, "0")  # what came before has been handled
-    shown.evaluate(COUNT)
-    step = shown.get_by_role("button", name="Step", exact=True)
-    steps = "step => { for (let i = 0; i < 10; i++) step.click(); return window.sent; }"
-    assert shown.evaluate(steps, step.element_handle()) == 0
-    at(shown, here + 10)
-    shown.wait_for_function("window.sent === 1", timeout=driver.QUICK)
-    assert driver.kernel_eval(shown, "player.model.position") == str(here + 10)
-    # what the kernel thinks that is on the screen is on the screen
-    words = driver.kernel_eval(shown, "print(player.model.frame.explanation.text.split(': ')[1])")
-    assert words in shown.locator(".mw-sentence").inner_text()
 
 
 def an_echo_of_the_place_before_takes_nobody_back(shown):

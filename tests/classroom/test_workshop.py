@@ -80,7 +80,7 @@ def test_all_cells_run_and_show_what_stands_in_the_files(folder):
     """One kernel runs the twin for students, then the demonstration.
 
     The notebook for the room has the cells of the twin, with another setting; it is run in
-    tests/browser/test_workshop.py.
+    tests/browser/test_run_all.py.
     """
     made = [read(folder, name) for name in sorted(NAMES - {"workshop.ipynb"})]
     cells = [cell for notebook in made for cell in code_cells(notebook)]

@@ -73,22 +73,11 @@ def test_a_token_cut_anywhere_is_refused():
             Counter.from_token(token[:length])
 
 
-def test_hidden_parts_are_not_on_the_screen():
-    app = Counter(hide=("more",))
-    assert app.up in on_screen(app)
-    assert app.more not in on_screen(app)
-
-
 def on_screen(widget):
     return [
         widget,
         *(part for child in getattr(widget, "children", ()) for part in on_screen(child)),
     ]
-
-
-def test_one_name_may_stand_for_itself():
-    app = Counter(hide="more")
-    assert app.more not in on_screen(app)
 
 
 @pytest.mark.parametrize("argument", ["hide", "lock"])
@@ -129,11 +118,3 @@ def test_static_views_stand_in_the_bundle():
     assert bundle["image/svg+xml"] == "<svg/>"
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert "image/svg+xml" not in Counter(0)._repr_mimebundle_()
-
-
-def test_closing_closes_hidden_parts_too():
-    app = Counter(hide=("more",))
-    app.close()
-    assert app.more.children[0].comm is None
-    assert app.shell.comm is None
-    app.close()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marvel_widgets import networks, widgets
+from marvel_widgets import networks
 from marvel_widgets.widgets import DSeparationLab, FiniteSampleLab, MarvelPlayer, RemovabilityLab
 from marvel_widgets.widgets.kit.app_token import checked_site
 
@@ -100,11 +100,3 @@ def test_a_link_too_long_for_a_code_says_so():
     with pytest.raises(ValueError, match="too long for a QR code"):
         app.qr(SITE)
     assert "too long" in app.link(SITE)._repr_mimebundle_()["text/html"]
-
-
-def test_every_app_has_a_link():
-    from marvel_widgets.widgets.kit.app import App
-
-    for name in widgets.__all__:
-        if issubclass(getattr(widgets, name), App):
-            assert callable(getattr(widgets, name).link)

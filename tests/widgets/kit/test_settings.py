@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from marvel_widgets import exercises, widgets
-from marvel_widgets.widgets import AppSettings, MarvelPlayer, Race
+from marvel_widgets.widgets import AppSettings, MarvelPlayer
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.app_token import to_app_token
 from marvel_widgets.widgets.kit.settings import DEFAULTS, SharedSettings
@@ -57,8 +57,3 @@ def test_the_shared_arguments_are_the_documented_ones(app):
     assert all(name in AppSettings.__doc__ for name in DEFAULTS)
     assert "`AppSettings`" in app.__doc__
     assert not {*inspect.signature(app).parameters} & {*DEFAULTS}
-
-
-def test_the_race_asks_for_a_bet_if_nothing_is_said():
-    assert Race().model.predict
-    assert not Race(predict=False).model.predict

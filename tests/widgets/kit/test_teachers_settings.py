@@ -34,19 +34,6 @@ def test_every_setting_is_an_argument_of_the_app():
     RemovabilityLab(GRAPH, hide=(), lock=(), big=True, answers=False, predict=True, token=None)
 
 
-def test_what_is_hidden_is_not_on_the_screen(plain):
-    hidden = RemovabilityLab(GRAPH, hide=("acts",))
-    assert hidden.parts["acts"] not in inside(hidden)
-    assert plain.parts["acts"] in inside(plain)
-
-
-def test_what_is_locked_is_seen_and_can_t_be_operated(plain):
-    locked = RemovabilityLab(GRAPH, lock=("acts",))
-    assert locked.parts["acts"] in inside(locked)
-    assert operable(plain, "acts")
-    assert operable(locked, "acts") == []
-
-
 def test_big_is_for_a_room(plain):
     assert "mw-big" in RemovabilityLab(GRAPH, big=True)._dom_classes
     assert "mw-big" not in plain._dom_classes
@@ -63,12 +50,6 @@ def test_a_prediction_comes_before_the_verdict_and_needs_no_answers_withheld():
     lab.parts["predict"].options.value = "no"
     lab.parts["predict"].check.click()
     assert VERDICT in lab.text()
-
-
-def test_a_token_begins_where_it_was_made(plain):
-    plain.model.choose("T")
-    assert RemovabilityLab.from_token(plain.token).text() == plain.text()
-    assert RemovabilityLab(GRAPH).text() != plain.text()
 
 
 @pytest.mark.parametrize("name", SPECS)
