@@ -5,16 +5,14 @@ import re
 
 import pytest
 
-from marvel_widgets import Dag, FisherZ, gallery
+from marvel_widgets import Dag, FisherZ
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.stage_words import said_of
 from marvel_widgets.widgets import BoundaryLab
-from marvel_widgets.widgets.editor.model import GraphModel
 from tests.core.independence.gaussian_data import mixed_columns
-from tests.slices import one_in
 
 TEXT = "X -> Y <- T; Y -> Z; U -> X"
 MB_X = "Mb(X) = {Y, T, U}: neighbors {Y, U} and co-parents {T}."
@@ -221,21 +219,6 @@ def test_data_are_asked_in_place_of_the_graph_and_flagged():
 # -- every app -------------------------------------------------------------------------------
 
 
-def test_an_edited_graph_begins_anew_and_keeps_the_variable():
-    graph = GraphModel(TEXT)
-    lab = BoundaryLab(graph, x="X")
-    assert graph.remove_edge("T", "Y")
-    assert said(lab) == "Mb(X) = {Y, U}: neighbors {Y, U} and co-parents {}."
-    lab.model.choose_mode("discover")
-    lab.model.end()
-    assert graph.remove_variable("X")
-    assert (lab.model.x, lab.model.position) == ("", 0)
-    assert "0 of 6 CI tests; 0 of 4" in said(lab)
-    assert graph.undo()
-    lab.model.choose_mode("read")
-    assert said(lab).startswith("Choose a variable")
-
-
 def test_an_empty_graph_and_a_single_variable():
     for mode in ("read", "discover"):
         empty = BoundaryLab("", mode=mode)
@@ -265,24 +248,6 @@ def test_tokens_bring_everything_back(mode):
 def test_choices_that_make_no_sense_are_refused(bad):
     with pytest.raises((GraphError, ValueError), match=r"Q|guess|at least one|pc|hour"):
         BoundaryLab(TEXT, **bad)
-
-
-@one_in(5)
-def test_every_graph_of_the_gallery_opens(every):
-    for dag in [*gallery.values()][::every]:
-        lab = BoundaryLab(dag, x=str(dag.nodes[0]), methods=["tc", "inter-iamb"])
-        assert said(lab).startswith("Mb(")
-        lab.model.choose_mode("discover")
-        lab.model.end()
-        assert lab.svg().startswith("<svg")
-        lab.close()
-
-
-@pytest.mark.parametrize("mode", ["read", "discover"])
-def test_the_picture_twin_is_called_after_the_app(mode):
-    svg = BoundaryLab(TEXT, x="X", mode=mode, tick=2).svg()
-    assert svg.index("Boundary lab") < svg.index("<text")
-    assert "filmstrip" not in svg
 
 
 def test_who_hears_the_question_hears_its_graph():

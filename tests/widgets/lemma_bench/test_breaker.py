@@ -234,12 +234,3 @@ def test_tokens():
 def test_arguments_without_sense_are_refused(arguments, said):
     with pytest.raises(ValueError, match=said):
         Breaker(**arguments)
-
-
-def test_locked_parts():
-    breaker = Breaker(lock=("claim", "search"))
-    breaker.model.choose("condition-1")
-    assert breaker.claim.disabled
-    assert breaker.start.disabled
-    breaker.search()
-    assert breaker.start.disabled

@@ -163,28 +163,6 @@ def test_a_graph_of_which_the_lemma_does_not_speak():
     assert bench.model.check is None
 
 
-def test_an_edit_is_checked_at_once_and_roles_stay():
-    bench = LemmaBench(TEXT)
-    bench.choose("X", "T")
-    assert "T is not a neighbor of X" in bench.verdict.value
-    assert bench.model.graph.add_edge("T", "X")
-    assert bench.model.variables == ("X", "T")
-    assert "T is a neighbor of X" in plain(bench.verdict.value)
-    assert bench.model.graph.remove_variable("T")
-    assert "T" not in bench.model.variables
-
-
-def test_a_moved_variable_moves_in_the_picture_too():
-    bench = LemmaBench(TEXT, lemma="condition-1")
-    bench.choose("T")
-    before = bench.text()
-    positions = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
-    assert bench.model.graph.move("Z", 400, 40)
-    moved = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
-    assert moved["Z"] != positions["Z"]
-    assert bench.text() == before
-
-
 def test_the_set_looked_at():
     bench = LemmaBench(gallery["asia"])
     bench.choose("either", "bronc")
@@ -241,14 +219,6 @@ def test_without_answers_nothing_is_revealed():
     asked.predictions.answer(asked.predictions.question.answer)
     assert asked.verdict.value == ""
     assert asked.predictions.message == "Your answer is recorded."
-
-
-def test_locked_and_hidden_parts():
-    bench = LemmaBench(TEXT, lock=("lemma", "roles"), hide=("graph",))
-    assert bench.lemma_choice.disabled
-    bench.model.set_lemma("condition-2")
-    assert all(choice.disabled for choice in bench.role_choices)
-    assert bench.parts["graph"] not in bench.children
 
 
 def test_a_token_brings_everything_back():
