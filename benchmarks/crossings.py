@@ -16,7 +16,7 @@ from shutil import which
 
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.pictures.layout import curve_points, edge_bends
+from marvel_widgets.pictures.layout.bends import curve_points, edge_bends
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.positions import WIDEST, positions_of
 

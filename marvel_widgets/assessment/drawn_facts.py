@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
-from marvel_widgets.pictures.layout import bends_between
+from marvel_widgets.pictures.layout.bends import bends_between
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
 from marvel_widgets.pictures.positions import Positions

@@ -7,9 +7,9 @@ from typing import Final
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.formats import to_dagitty
 from marvel_widgets.pictures.editor_positions import Positions, canvas_drawing, first_positions
-from marvel_widgets.pictures.layout import Point, control_point, edge_bends
+from marvel_widgets.pictures.layout.bends import control_point, edge_bends
 from marvel_widgets.pictures.palette import printable
-from marvel_widgets.pictures.pills import LEAST_PILL, PILL_HEIGHT
+from marvel_widgets.pictures.pills import LEAST_PILL, PILL_HEIGHT, Point
 from marvel_widgets.pictures.svg import to_svg
 
 # What LaTeX would take for a command, or draw as something else than it is.

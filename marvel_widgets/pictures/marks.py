@@ -14,7 +14,7 @@ from typing import Final, get_args
 
 from marvel_widgets.pictures.drawing import ITS_TURN, EdgeMark, NodeMark, Side, out_words
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.layout import control_point, curve_points
+from marvel_widgets.pictures.layout.bends import control_point, curve_points
 from marvel_widgets.pictures.palette import (
     CARD,
     FADED,

@@ -6,8 +6,7 @@ from typing import Final, Literal
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.pictures.layout import ASPECT, canvas_size, layered_layout
-from marvel_widgets.pictures.layout.layered import snug_size
+from marvel_widgets.pictures.layout.layered import ASPECT, canvas_size, layered_layout, snug_size
 from marvel_widgets.pictures.pills import HALF, pill_width
 
 WIDEST = 900  # px, for which a graph of forty variables is made lower rather than wider

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, Side
 from marvel_widgets.pictures.grammar import NODE_STYLES
-from marvel_widgets.pictures.layout import Curves, bends_between, edge_bends
+from marvel_widgets.pictures.layout.bends import Curves, bends_between, edge_bends
 from marvel_widgets.pictures.marks import Pill, Way, free_side, way
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import pill_width

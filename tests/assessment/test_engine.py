@@ -20,7 +20,7 @@ from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge, wrong_words
 from marvel_widgets.course.checks import Check, Checks
-from marvel_widgets.pictures.layout import layered_layout
+from marvel_widgets.pictures.layout.layered import layered_layout
 from tests.drawn_cases import sinks
 
 LETTERS = ["A", "B", "C", "D"]

@@ -19,7 +19,7 @@ from marvel_widgets.pictures.editor_positions import (
     kept_inside,
 )
 from marvel_widgets.pictures.graph_export import SAVE_AS, escaped_for_tex, to_tikz
-from marvel_widgets.pictures.layout import curve_points, edge_bends
+from marvel_widgets.pictures.layout.bends import curve_points, edge_bends
 from marvel_widgets.pictures.palette import printable
 from tests.strategies import named_dags, names
 

@@ -17,18 +17,15 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.editing import remove_edge
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.pictures.layout import (
+from marvel_widgets.pictures.layout import bends, order
+from marvel_widgets.pictures.layout.bends import (
     Curves,
     Positions,
-    assign_rows,
-    bends,
     bends_between,
-    canvas_size,
     curve_points,
     edge_bends,
-    layered_layout,
-    order,
 )
+from marvel_widgets.pictures.layout.layered import assign_rows, canvas_size, layered_layout
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.positions import WIDEST, Pane, positions_of
 from tests.slices import one_in, some_of

@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures import positions
 from marvel_widgets.pictures.figure import description_of, draw
-from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.layout.bends import bends_between, edge_bends
 from marvel_widgets.pictures.marks import BADGE_RADIUS, badge_center, border_point, control_point
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.stage import stage_of

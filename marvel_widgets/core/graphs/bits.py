@@ -70,3 +70,15 @@ def way_to(end: int, came_from: Mapping[int, int]) -> list[int]:
     while came_from[way[-1]] != way[-1]:
         way.append(came_from[way[-1]])
     return way[::-1]
+
+
+def v_structure_triples(
+    parents: Sequence[int], adjacent: Sequence[int]
+) -> list[tuple[int, int, int]]:
+    """Return the v-structures as sorted index triples ``(x, z, y)``, collider in the middle."""
+    triples: list[tuple[int, int, int]] = []
+    for z, mask in enumerate(parents):
+        for x in members(mask):
+            apart = mask & ~adjacent[x] & ~((2 << x) - 1)
+            triples.extend((x, z, y) for y in members(apart))
+    return sorted(triples)

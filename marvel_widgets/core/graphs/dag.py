@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.graphs import construction, errors
-from marvel_widgets.core.graphs.bits import mask_of, members, search_tree, transposed, way_to
-from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph, parse_text
-from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.bits import (
+    mask_of,
+    members,
+    search_tree,
+    transposed,
+    v_structure_triples,
+    way_to,
+)
+from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph, parse_text, quoted
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 _OTHER_LANGUAGE: Final = re.compile(r"[{([]|<(?!-)")  # what ours has only in names and groups
 
 
-class Dag(Relations):
+class Dag:
     """A directed acyclic graph (DAG). A value: it never changes, methods return new ones.
 
     Parameters
@@ -204,6 +211,148 @@ class Dag(Relations):
         except errors.GraphError:  # the names are ambiguous in text
             told = f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
         return told if len(told) <= 1000 else words
+
+    # -- the questions one asks of it --------------------------------------------------
+
+    @cached_property
+    def edges(self) -> tuple[construction.Edge, ...]:
+        """All edges as (tail, head), sorted by the order of the variables."""
+        return tuple(
+            (self.nodes[tail], self.nodes[head])
+            for tail in range(len(self.nodes))
+            for head in members(self.child_masks[tail])
+        )
+
+    @property
+    def edge_count(self) -> int:
+        """How many edges there are."""
+        return sum(mask.bit_count() for mask in self.parent_masks)
+
+    def position(self, name: errors.Label) -> int:
+        """Return the index of a variable."""
+        try:
+            return self.index[name]
+        except (KeyError, TypeError):
+            raise errors.UnknownVariableError(name, self.nodes) from None
+
+    def mask(self, names: Iterable[errors.Label]) -> int:
+        """Return a set of variables as a bit mask; a single string is one name, not letters."""
+        return mask_of(self.position(name) for name in construction.names_given(names))
+
+    def labels(self, mask: int) -> frozenset[errors.Label]:
+        """Return the variables of a bit mask."""
+        return frozenset(self.nodes[i] for i in members(mask))
+
+    def parents(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the direct causes of a variable."""
+        return self.labels(self.parent_masks[self.position(name)])
+
+    def children(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the direct effects of a variable."""
+        return self.labels(self.child_masks[self.position(name)])
+
+    def neighbors(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the parents and children of a variable."""
+        return self.labels(self.adjacency_masks[self.position(name)])
+
+    def co_parents(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the non-neighbors that share a child with a variable (the paper's Lambda)."""
+        x = self.position(name)
+        return self.labels(self.boundary_masks[x] & ~self.adjacency_masks[x])
+
+    def markov_boundary(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the neighbors and co-parents of a variable.
+
+        Given these, the variable is independent of all others; no smaller set does that
+        under faithfulness (Section 2.1 of the paper).
+        """
+        return self.labels(self.boundary_masks[self.position(name)])
+
+    def ancestors(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the variables with a directed path to this one, itself excluded."""
+        x = self.position(name)
+        return self.labels(self.ancestral_masks[x] & ~(1 << x))
+
+    def descendants(self, name: errors.Label) -> frozenset[errors.Label]:
+        """Return the variables with a directed path from this one, itself excluded."""
+        x = self.position(name)
+        below = (i for i, up in enumerate(self.ancestral_masks) if up >> x & 1 and i != x)
+        return frozenset(self.nodes[i] for i in below)
+
+    def v_structures(self) -> tuple[tuple[errors.Label, errors.Label, errors.Label], ...]:
+        """Return all ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y.
+
+        >>> from marvel_widgets.core import Dag
+        >>> Dag("X -> Y <- T; Y -> Z; X -> Z").v_structures()
+        (('X', 'Y', 'T'),)
+        """
+        names = self.nodes
+        found = v_structure_triples(self.parent_masks, self.adjacency_masks)
+        return tuple((names[x], names[z], names[y]) for x, z, y in found)
+
+    @property
+    def max_in_degree(self) -> int:
+        """The largest number of parents of a variable (the paper's Delta_in)."""
+        return max((mask.bit_count() for mask in self.parent_masks), default=0)
+
+    @property
+    def max_degree(self) -> int:
+        """The largest number of neighbors of a variable (the paper's Delta)."""
+        return max((mask.bit_count() for mask in self.adjacency_masks), default=0)
+
+    @property
+    def max_boundary_size(self) -> int:
+        """The size of the largest Markov boundary (the paper's alpha)."""
+        return max((mask.bit_count() for mask in self.boundary_masks), default=0)
+
+    @property
+    def topological_order(self) -> tuple[errors.Label, ...]:
+        """The variables, causes first; ties by index."""
+        return tuple(self.nodes[i] for i in self._order)
+
+    @cached_property
+    def ancestral_masks(self) -> tuple[int, ...]:
+        """For each variable, itself and its ancestors. Cost: p unions per edge, once."""
+        up = [0] * len(self.nodes)
+        for v in self._order:
+            mask = 1 << v
+            for parent in members(self.parent_masks[v]):
+                mask |= up[parent]
+            up[v] = mask
+        return tuple(up)
+
+    @cached_property
+    def boundary_masks(self) -> tuple[int, ...]:
+        """For each variable, its Markov boundary."""
+        boundaries = []
+        for x, near in enumerate(self.adjacency_masks):
+            mask = near
+            for child in members(self.child_masks[x]):
+                mask |= self.parent_masks[child]
+            boundaries.append(mask & ~(1 << x))
+        return tuple(boundaries)
+
+    def written_names(self) -> tuple[str, ...]:
+        """Return the variables as a text or file names them: every label as a string."""
+        return construction.written_names(self.nodes)
+
+    def to_text(self) -> str:
+        """Return a text that the constructor reads back, order of variables included.
+
+        Labels that are not strings come back as strings. Refused where two labels would be written
+        alike, or one is empty.
+
+        >>> from marvel_widgets.core import Dag
+        >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
+        '{0 1 2}; 0 -> 2; 1 -> 2'
+        """
+        written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
+        seen = dict.fromkeys(name for edge in written for name in edge)
+        order = [quoted(name) for name in construction.written_names(self.nodes)]
+        statements = [f"{a} -> {b}" for a, b in written]
+        if list(seen) != order and order:
+            statements.insert(0, "{" + " ".join(order) + "}")
+        return "; ".join(statements)
 
     # -- new graphs and other forms ----------------------------------------------------
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from marvel_widgets.core.graphs.bits import members, transposed
+from marvel_widgets.core.graphs.bits import members, transposed, v_structure_triples
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, GraphError
 from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
-from marvel_widgets.core.graphs.relations import v_structure_triples
 from marvel_widgets.core.graphs.validation import check_dag, check_graph, check_pdag
 
 Rule = Literal["R1", "R2", "R3", "R4"]

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs import construction
-from marvel_widgets.core.graphs.bits import mask_of, members, transposed
+from marvel_widgets.core.graphs.bits import mask_of, members, transposed, v_structure_triples
 from marvel_widgets.core.graphs.dag import Dag, read_text
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
-from marvel_widgets.core.graphs.relations import v_structure_triples
 from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:

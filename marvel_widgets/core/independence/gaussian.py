@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from math import atanh, erfc, inf, sqrt, tanh
 from numbers import Real
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
@@ -28,6 +29,10 @@ from marvel_widgets.core.independence.subset_scan import Bounds
 
 if TYPE_CHECKING:
     from marvel_widgets.core.independence.table import FloatArray
+
+
+_TOLERANCE: Final = 1e-8  # a partial correlation that counts as none, where there is no chance
+_TOLERANCE_BOUNDS: Final = Bounds.around(_TOLERANCE)
 
 
 class FisherZ(GaussianSearch):
@@ -93,6 +98,7 @@ class FisherZ(GaussianSearch):
     def _set_level(self, alpha: float) -> None:
         self.alpha = checked_alpha(alpha)
         self._bounds: dict[int, Bounds] = {}
+        self.largest_set = min(self.samples - 4, len(self.names) - 2)
 
     def at_level(self, alpha: float) -> FisherZ:
         """Return the same test at another level; both share the correlation matrix."""
@@ -150,11 +156,6 @@ class FisherZ(GaussianSearch):
         r = abs(self._partial(x, y, given))
         return self._scale(given.bit_count()) * atanh(r) if r < 1 else inf
 
-    @property
-    def largest_set(self) -> int:
-        """The size of the largest set that the samples allow: n - 4, or all the rest."""
-        return min(self.samples - 4, len(self.names) - 2)
-
     def _scale(self, size: int) -> float:
         freedom = self.samples - size - 3
         if freedom <= 0:
@@ -182,13 +183,12 @@ class ExactGaussian(GaussianSearch):
 
     It is between the oracle and data: answers come from numbers, and none is wrong by
     chance. Unlike the oracle it sees cancellations, where paths of a model add up to zero.
+    Independent means that the partial correlation is smaller than 1e-8.
 
     Parameters
     ----------
     covariance : array_like of shape (p, p), or DataFrame
     names : iterable of Label, optional
-    tolerance : float
-        Independent means that the partial correlation is smaller.
 
     Raises
     ------
@@ -202,18 +202,12 @@ class ExactGaussian(GaussianSearch):
     (False, True)
     """
 
-    def __init__(
-        self, covariance: Any, names: Iterable[Label] | None = None, *, tolerance: float = 1e-8
-    ) -> None:
+    def __init__(self, covariance: Any, names: Iterable[Label] | None = None) -> None:
         found, values = table.read_columns(covariance, names)
         correlation = _correlation_of(found, numeric_values(found, values))
         refuse([determined_fault(found, one) for one in determined(correlation, pairs=True)])
-        if not is_between_0_and_1(tolerance):
-            msg = f"tolerance must be a correlation between 0 and 1; got {shown(tolerance)}"
-            raise ValueError(msg)
         super().__init__(Correlations(found, correlation))
-        self.tolerance = float(tolerance)
-        self._the_bounds = Bounds.around(self.tolerance)
+        self.largest_set = len(self.names) - 2
 
     def __repr__(self) -> str:
         return f"<ExactGaussian: {len(self.names)} variables>"
@@ -226,36 +220,22 @@ class ExactGaussian(GaussianSearch):
         """Return the absolute partial correlation; see `FisherZ.association`."""
         return abs(self._partial(x, y, given))
 
-    @property
-    def largest_set(self) -> int:
-        """The size of the largest set that can be tested: all the rest."""
-        return len(self.names) - 2
-
     def _is_independent(self, r: float, size: int) -> bool:  # noqa: ARG002 - as `FisherZ`
-        return r < self.tolerance
+        return r < _TOLERANCE
 
     def bounds(self, size: int) -> Bounds:  # noqa: ARG002 - as `FisherZ`
         """Return between which squared correlations it takes a closer look."""
-        return self._the_bounds
+        return _TOLERANCE_BOUNDS
 
 
-def checked_alpha(alpha: float) -> float:
+def checked_alpha(alpha: Any) -> float:
     """Return a significance level, or raise a ValueError."""
-    if not is_between_0_and_1(alpha):
-        msg = f"alpha must be a significance level between 0 and 1; got {shown(alpha)}"
-        raise ValueError(msg)
-    return float(alpha)
-
-
-def is_between_0_and_1(value: Any) -> bool:
-    """Return whether a value is a number, and not text, strictly between 0 and 1."""
-    if not isinstance(value, Real | Decimal):
-        return False
-    number: Any = value  # `Real` by itself promises no comparison with a whole number
-    try:
-        return bool(0 < number < 1)
-    except ArithmeticError:  # a decimal that is no number
-        return False
+    number: Any = alpha if isinstance(alpha, Real | Decimal) else None  # as text is not
+    with suppress(ArithmeticError):  # of a decimal that is no number
+        if number is not None and 0 < number < 1:
+            return float(alpha)
+    msg = f"alpha must be a significance level between 0 and 1; got {shown(alpha)}"
+    raise ValueError(msg)
 
 
 def _correlation_of(names: Sequence[Label], matrix: FloatArray) -> FloatArray:

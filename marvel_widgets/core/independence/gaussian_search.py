@@ -1,7 +1,6 @@
 """What the Gaussian tests share: single tests, subset searches and total conditioning."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -18,28 +17,21 @@ from marvel_widgets.core.independence.table import few_rows
 _LANES_PAY_FROM = 16
 
 
-class GaussianSearch(ABC):
+class GaussianSearch:
     """A CI test that decides on the size of a partial correlation.
 
-    A subclass says what the size means: `_is_independent` and `bounds`.
+    A subclass says what the size means: `_is_independent`, `bounds`, between which squared
+    correlations it takes a closer look, and `largest_set`, the largest that can be tested.
     """
+
+    _is_independent: Callable[[float, int], bool]
+    bounds: Callable[[int], Bounds]
+    largest_set: int
 
     def __init__(self, correlations: Correlations) -> None:
         self.correlations = correlations
         self.names: tuple[Label, ...] = correlations.names
         self._rows = correlations.rows
-
-    @abstractmethod
-    def _is_independent(self, r: float, size: int) -> bool: ...
-
-    @abstractmethod
-    def bounds(self, size: int) -> Bounds:
-        """Return which squared correlations are clear, for a set of some size."""
-
-    @property
-    @abstractmethod
-    def largest_set(self) -> int:
-        """The size of the largest set that can be tested."""
 
     @property
     def singular_tests(self) -> int:

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT
-from marvel_widgets.pictures.layout import Curves, edge_bends
+from marvel_widgets.pictures.layout.bends import Curves, edge_bends
 from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted

@@ -7,7 +7,7 @@ from marvel_widgets.assessment.facts import mark_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
-from marvel_widgets.pictures.layout import bends_between
+from marvel_widgets.pictures.layout.bends import bends_between
 from marvel_widgets.pictures.positions import Pane, circle_positions
 from marvel_widgets.pictures.stage import stage_of
 

@@ -13,7 +13,7 @@ from marvel_widgets.lessons.living_graph import view
 from marvel_widgets.lessons.living_graph import words as say
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.editor_positions import canvas_box, canvas_drawing
-from marvel_widgets.pictures.layout import Curves
+from marvel_widgets.pictures.layout.bends import Curves
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped

@@ -236,12 +236,6 @@ def test_what_is_no_covariance_matrix_is_refused(matrix, says):
         ExactGaussian(matrix, "abc"[: len(matrix[0])])
 
 
-@pytest.mark.parametrize("tolerance", [0, -1, 1])
-def test_a_tolerance_is_a_correlation(tolerance):
-    with pytest.raises(ValueError, match="tolerance"):
-        ExactGaussian(np.eye(2), tolerance=tolerance)
-
-
 def test_tests_show_themselves():
     assert repr(FisherZ(mixed_columns(0))) == "<FisherZ: 400 samples, 10 variables, alpha=0.02>"
     assert repr(ExactGaussian(np.eye(2))) == "<ExactGaussian: 2 variables>"

@@ -195,7 +195,6 @@ def test_a_level_is_a_number_between_0_and_1(level):
     makes = [
         lambda: FisherZ(GOOD).at_level(level),
         lambda: GTest(GOOD > 0).at_level(level),
-        lambda: ExactGaussian(np.eye(3), tolerance=level),
     ]
     makes += [lambda: FisherZ(GOOD, level), lambda: GTest(GOOD > 0, level)] if level else []
     for make in makes:

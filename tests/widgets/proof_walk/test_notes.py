@@ -7,7 +7,7 @@ import pytest
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.proof.view import stage_drawing
-from marvel_widgets.pictures.layout import curve_points
+from marvel_widgets.pictures.layout.bends import curve_points
 from marvel_widgets.pictures.marks import note_box
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.widgets import ProofWalk

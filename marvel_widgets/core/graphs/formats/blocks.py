@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import (
@@ -17,7 +18,6 @@ from marvel_widgets.core.graphs.grammar import (
     tokens,
 )
 from marvel_widgets.core.graphs.limits import check_length
-from marvel_widgets.core.graphs.relations import Relations
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.
@@ -174,7 +174,7 @@ def read_dagitty(text: str, *, lines: bool = False) -> ParsedGraph:
     return _statements(block, block.body, lines=lines)
 
 
-def to_dagitty(dag: Relations) -> str:
+def to_dagitty(dag: Any) -> str:
     """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``."""
     names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
     lines = [f"  {name};" for name in names.values()]
