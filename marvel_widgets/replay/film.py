@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from operator import itemgetter
 from threading import Lock
 from typing import Literal, get_args
 
@@ -29,9 +28,6 @@ from marvel_widgets.text import counted
 
 Level = Literal["test", "decision", "round"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-
-# A state is kept for every so many events; in between it is folded again from there.
-_CHECKPOINT = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +86,8 @@ class Film:
         self._tests_before = [step.tests for step in trace.steps]
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)
-        self._checkpoints = [initial_state(len(trace.names))]
+        self._states = [initial_state(len(trace.names))]  # before the first event, after it, ...
         self._folding = Lock()
-        # A frame has two states, after an event and before it, and is asked for more than once.
-        self._latest: tuple[tuple[int, PlayerState], ...] = ((0, self._checkpoints[0]),)
         self._framed: Frame | None = None
         self._reused_after: list[int] = []
 
@@ -199,22 +193,10 @@ class Film:
         return Explanation(text, first, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:
-        place = events // _CHECKPOINT
         with self._folding:  # a kernel may answer the page in a second thread
-            while len(self._checkpoints) <= place:
-                done = (len(self._checkpoints) - 1) * _CHECKPOINT
-                self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
-        known = (place * _CHECKPOINT, self._checkpoints[place]), *self._latest
-        done, state = max((each for each in known if each[0] <= events), key=itemgetter(0))
-        if done < events:
-            state = self._folded(state, done, events - done)
-            self._latest = (events, state), self._latest[0]
-        return state
-
-    def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
-        for step in self.trace.steps[done : done + more]:
-            state = advance(step.event, state)
-        return state
+            for step in self.trace.steps[len(self._states) - 1 : events]:
+                self._states.append(advance(step.event, self._states[-1]))
+        return self._states[events]
 
     def counters(self, position: int) -> Counters:
         """Return the counts by purpose and by set size at a position."""
