@@ -67,7 +67,6 @@ if TYPE_CHECKING:
     from marvel_widgets.core.independence.counting import Counts as Counts
     from marvel_widgets.core.independence.csv_file import read_csv as read_csv
     from marvel_widgets.core.independence.discrete import GTest as GTest
-    from marvel_widgets.core.independence.gaussian import ExactGaussian as ExactGaussian
     from marvel_widgets.core.independence.gaussian import FisherZ as FisherZ
     from marvel_widgets.core.independence.oracle import DSeparation as DSeparation
     from marvel_widgets.core.independence.protocol import CITest as CITest

@@ -6,7 +6,6 @@ import pytest
 
 from marvel_widgets import (
     Dag,
-    ExactGaussian,
     is_removable_by_tests,
     lower_bound,
     marvel,
@@ -41,7 +40,6 @@ CALLS = {
     "an algorithm": lambda: record(LONG, GRAPH),
     "an option": lambda: marvel(GRAPH, removal_alpha=LONG),
     "a budget": lambda: pc(GRAPH, budget=LONG),
-    "a covariance": lambda: ExactGaussian([[0.0, 0.0], [0.0, 1.0]], [NAME, "B"]),
     "a bound": lambda: lower_bound(LONG, 1),
     "a claim": lambda: smallest_counterexample(LONG),
     "a path": lambda: judged_path(GRAPH, [NAME, "C"], []),

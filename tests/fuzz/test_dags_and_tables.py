@@ -1,6 +1,6 @@
 """Whatever a Dag or a CI test is made from: the right graph, sound answers, or a clear error.
 
-FisherZ, GTest and ExactGaussian get the tables; lists and masks become graphs.
+FisherZ and GTest get the tables; lists and masks become graphs.
 """
 
 import random
@@ -14,7 +14,6 @@ import pytest
 
 from marvel_widgets import Dag, DataError, FisherZ, GTest
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.independence.gaussian import ExactGaussian
 from tests.fuzz.common import Harness, corpus
 
 try:
@@ -146,34 +145,9 @@ def check_table(case) -> None:
     assert test(test.names[0], test.names[1], given) == (forth > test.alpha)
 
 
-def draw_covariance(rng: random.Random):
-    p = rng.choice([1, 2, 2, 3, 3, 4])
-    root = np.array([[rng.gauss(0, 1) for _ in range(p)] for _ in range(p)])
-    values = (root @ root.T).tolist()
-    for _ in range(rng.choice([0, 0, 1, 2])):
-        values[rng.randrange(p)][rng.randrange(p)] = rng.choice([*VALUES, *STRANGE])
-    return in_a_form(rng, values), a_level(rng), some_names(rng, p)
-
-
-def check_covariance(case) -> None:
-    data, level, names = case
-    try:
-        test = ExactGaussian(data, names, tolerance=1e-8 if level is None else level)
-        answer = test(test.names[0], test.names[1], test.names[2:3])
-    except (DataError, GraphError) as error:
-        check_words(error)
-        return
-    except ValueError as error:
-        assert "tolerance must be a correlation" in str(error)  # noqa: PT017 - the one other reason
-        check_words(error)
-        return
-    assert answer == test(test.names[1], test.names[0], test.names[2:3])
-
-
 HARNESSES = {
     "graphs": Harness(draw_source, check_source, 250, 80_000),
     "tables": Harness(draw_table, check_table, 250, 40_000),
-    "covariances": Harness(draw_covariance, check_covariance, 200, 30_000),
 }
 
 

@@ -9,7 +9,6 @@ from marvel_widgets import (
     ALGORITHMS,
     Dag,
     DSeparation,
-    ExactGaussian,
     FisherZ,
     FunctionTest,
     GTest,
@@ -18,6 +17,7 @@ from marvel_widgets import (
 )
 from marvel_widgets.core.boundary.lemmas import CONDITION_ONE, CONDITION_TWO
 from marvel_widgets.core.independence import protocol
+from marvel_widgets.core.independence.gaussian import ExactGaussian
 from tests.core.independence.gaussian_data import mixed_columns, unchecked
 from tests.reference import gaussian as reference
 from tests.reference.discrete import by_scipy
@@ -103,7 +103,8 @@ DAG = Dag("X -> Y <- T; Y -> Z")
 
 
 @pytest.mark.parametrize(
-    "test", [DSeparation(DAG), FunctionTest(DAG.nodes, DSeparation(DAG)), ExactGaussian(np.eye(3))]
+    "test",
+    [DSeparation(DAG), FunctionTest(DAG.nodes, DSeparation(DAG)), ExactGaussian(np.eye(3), "XYZ")],
 )
 def test_without_samples_there_is_no_p_value(test):
     trace = record("marvel", test)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from marvel_widgets import (
     Dag,
     DSeparation,
-    ExactGaussian,
     FisherZ,
     LinearGaussian,
     SampleSizeError,
@@ -21,6 +20,7 @@ from marvel_widgets import (
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence import gaussian_search, subset_scan
+from marvel_widgets.core.independence.gaussian import ExactGaussian
 from marvel_widgets.core.independence.protocol import search_one_by_one
 from marvel_widgets.core.independence.subset_scan import Bounds
 from tests.core.independence.gaussian_data import mixed_columns, unchecked
@@ -235,5 +235,5 @@ def test_marvel_on_exact_covariances_is_marvel_on_the_oracle(seed):
 
 def test_more_than_a_screenful_of_candidates_is_fine():
     """Twenty candidates: a million subsets, split up, stopped by the limit."""
-    exact = ExactGaussian(np.eye(22) * 0.5 + 0.5)
+    exact = ExactGaussian(np.eye(22) * 0.5 + 0.5, range(22))
     assert exact.first_separating(Search(0, 1, (1 << 22) - 4), 50_000) == (None, 50_000)
