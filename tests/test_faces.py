@@ -87,7 +87,7 @@ def test_the_top_offers_all_of_core():
     assert set(marvel_widgets.core.__all__) < set(marvel_widgets.__all__)
     for name in marvel_widgets.core.__all__:
         assert getattr(marvel_widgets, name) is getattr(marvel_widgets.core, name)
-    needed = {"CITest", "GraphError", "MarvelOptions", "moral_graph", "pattern", "events"}
+    needed = {"CITest", "GraphError", "MarvelOptions", "moral_certificate", "pattern", "events"}
     assert needed <= set(marvel_widgets.core.__all__)
 
 

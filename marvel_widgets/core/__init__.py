@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from marvel_widgets.core.graphs.errors import UnknownVariableError as UnknownVariableError
     from marvel_widgets.core.graphs.gallery import gallery as gallery
     from marvel_widgets.core.graphs.moral import moral_certificate as moral_certificate
-    from marvel_widgets.core.graphs.moral import moral_graph as moral_graph
     from marvel_widgets.core.graphs.pdag import Pdag as Pdag
     from marvel_widgets.core.graphs.pdag import pattern as pattern
     from marvel_widgets.core.graphs.separation import d_separated as d_separated

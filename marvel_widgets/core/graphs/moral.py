@@ -1,4 +1,4 @@
-"""The moral graph of a DAG, and whether a set separates by it, with all that shows why."""
+"""Whether a set separates by the moral graph, with all that shows why."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from marvel_widgets.core.graphs.bits import members, search_tree, way_to
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import checked_query
-from marvel_widgets.core.graphs.validation import check_dag
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +24,6 @@ class MoralCertificate:
     def separated(self) -> bool:
         """Whether the given variables separate x and y."""
         return self.path is None
-
-
-def moral_graph(dag: Dag) -> Pdag:
-    """Return the moral graph of a DAG: directions forgotten, parents of a common child joined.
-
-    In it each variable is joined to its Markov boundary. `moral_certificate` uses the moral graph
-    of the ancestors of a query.
-
-    Returns
-    -------
-    Pdag
-        On the same variables, in the same order; all its edges are undirected.
-
-    Examples
-    --------
-    >>> print(moral_graph(Dag("X -> Y <- T; Y -> Z")))
-    X - Y; X - T; Y - T; Y - Z
-    """
-    check_dag(dag)
-    return Pdag.from_masks(dag.nodes, (0,) * len(dag), dag.boundary_masks)
 
 
 def moral_certificate(
@@ -81,16 +59,17 @@ def moral_certificate(
     for v in members(mask | 1 << i | 1 << j):
         relevant |= dag.ancestral_masks[v]
     ancestral = dag.induced(dag.labels(relevant))
-    moral = moral_graph(ancestral)
     start, end = ancestral.position(x), ancestral.position(y)
     around = ancestral.mask(dag.labels(mask))
-    came_from = search_tree(moral.undirected_masks, start, around)
-    path = None
+    came_from = search_tree(ancestral.boundary_masks, start, around)
+    names, path = ancestral.nodes, None
     if end in came_from:
-        path = tuple(moral.nodes[v] for v in way_to(end, came_from))
+        path = tuple(names[v] for v in way_to(end, came_from))
     return MoralCertificate(
-        ancestral=frozenset(moral.nodes),
-        married=moral.undirected - {frozenset(edge) for edge in ancestral.edges},
-        reached=frozenset(moral.nodes[v] for v in came_from),
+        ancestral=frozenset(names),
+        married=frozenset(
+            frozenset((one, other)) for one in names for other in ancestral.co_parents(one)
+        ),
+        reached=frozenset(names[v] for v in came_from),
         path=path,
     )

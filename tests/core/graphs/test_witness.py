@@ -3,11 +3,10 @@
 from itertools import pairwise
 
 import hypothesis
-import networkx as nx
 import pytest
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag, Pdag, all_paths, moral_certificate, moral_graph, open_path
+from marvel_widgets import Dag, all_paths, moral_certificate, open_path
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.witness import described_path
 from tests import strategies
@@ -134,19 +133,6 @@ def test_described_path_accepts_any_walk_of_a_path():
     path = described_path(dag_of(g), [0, 2, 1], 0)
     assert str(path) == "0 -> 2 <- 1"
     assert path.blocker.name == 2
-
-
-@hypothesis.given(strategies.graphs(max_size=8))
-def test_the_moral_graph_is_that_of_networkx(g):
-    dag = dag_of(g)
-    found = moral_graph(dag)
-    assert (found.nodes, found.directed) == (dag.nodes, frozenset())
-    assert found.undirected == {frozenset(e) for e in nx.moral_graph(dag.to_networkx()).edges}
-
-
-def test_a_skeleton_is_not_taken_for_the_moral_graph():
-    dag = Dag("A -> C <- B")
-    assert moral_graph(dag) == Pdag("A - C - B - A") != Pdag("A - C - B")
 
 
 def ancestral_moral_graph(g, x, y, given):
