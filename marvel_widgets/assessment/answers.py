@@ -183,6 +183,10 @@ class Parts(AnswerKind):
 
     parts: Mapping[str, AnswerKind]
 
+    def of(self, *values: Any) -> dict[str, Any]:
+        """Return an answer with these parts, in order."""
+        return dict(zip(self.parts, values, strict=True))
+
     @property
     def form(self) -> str:
         inside = "; ".join(f'under "{key}" {kind.form}' for key, kind in self.parts.items())

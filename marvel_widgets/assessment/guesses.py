@@ -62,7 +62,11 @@ class Guess:
             return f"It is {self._shown(truth)}."
         if self._same(said, truth):
             return f"You said {self._shown(said)}, and so it is."
-        more = "" if self.options else _compared(said, truth)
+        factor = 1.0 if self.options else _factor(said, truth)
+        more = ""
+        if CLOSE < factor < float("inf"):
+            many = "many" if truth > said else "few"  # type: ignore[operator]  # numbers here
+            more = f", {factor:,.{1 if factor < 10 else 0}f} times as {many}"
         return f"You said {self._shown(said)}; it is {self._shown(truth)}{more}."
 
     def _same(self, said: Any, truth: Any) -> bool:
@@ -80,13 +84,6 @@ class Guess:
 def _factor(one: Any, other: Any) -> float:
     least, most = sorted((float(one), float(other)))
     return 1.0 if least == most else most / least if least else float("inf")
-
-
-def _compared(said: Any, truth: Any) -> str:
-    factor = _factor(said, truth)
-    if factor <= CLOSE or factor == float("inf"):
-        return ""
-    return f", {factor:,.{1 if factor < 10 else 0}f} times as {'many' if truth > said else 'few'}"
 
 
 def calibration(grades: Sequence[str]) -> str:

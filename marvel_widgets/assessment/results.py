@@ -54,24 +54,21 @@ class Submission:
             told = "no verdict is in what you hand in"
         student = self.result.student
         whose = f", student {student}" if student else ""
+        times = [each for each in self.result.answers if each.seconds is not None]
+        took = ""
+        if times:
+            parts = ", ".join(f"{each.name} {minutes(each.seconds)}" for each in times)
+            whole = minutes(sum(each.seconds or 0 for each in times))
+            took = f"Minutes, also handed in: {parts}; in all {whole}."
         lines = [
             f"Notebook {self.result.notebook}{whose}: {len(texts) - texts.count('open')} answered, "
             f"{told}.",
             *([] if not student or student.isdecimal() else [NO_NUMBER]),
-            *self._minutes(),
+            *textwrap.wrap(took, WIDTH),
             "Hand in these letters, from mwr1 to the end:",
             *textwrap.wrap(self.string, WIDTH, break_on_hyphens=False),
         ]
         return "\n".join(lines)
-
-    def _minutes(self) -> list[str]:
-        """Return the minutes, where they are in what is handed in."""
-        took = {each.name: each.seconds for each in self.result.answers if each.seconds is not None}
-        if not took:
-            return []
-        parts = [f"{name} {minutes(seconds)}" for name, seconds in took.items()]
-        text = f"Minutes, also handed in: {', '.join(parts)}; in all {minutes(sum(took.values()))}."
-        return textwrap.wrap(text, WIDTH)
 
 
 def minutes(seconds: int | None) -> str:

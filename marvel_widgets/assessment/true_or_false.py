@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.beliefs import Believed
@@ -80,6 +81,27 @@ def of_one(
     return shows
 
 
+def ticked(
+    sentences: Sequence[str],
+    solution: frozenset[int],
+    why: Callable[[int], Facts],
+    noun: tuple[str, str] = ("statement is true", "statements are true"),
+    *,
+    place: str = "",
+    **more: Any,
+) -> Exercise:
+    """Return an exercise on which of some sentences hold; `why` says it, by their place."""
+    kind = Statements(sentences)
+    return Exercise(
+        kind=kind,
+        solution=solution,
+        shows=of_one(kind, solution, why),
+        count=f"{counted(len(solution), *noun)}.",
+        place=place or f"Number {min(solution)} is among them.",
+        **more,
+    )
+
+
 def which_hold(
     title: str,
     question: str,
@@ -99,20 +121,19 @@ def which_hold(
     if not solution:
         return None
 
-    kind = Statements([statement.text for statement in statements])
-    return Exercise(
+    return ticked(
+        [statement.text for statement in statements],
+        solution,
+        [s.why for s in statements].__getitem__,
+        ("sentence is true", "sentences are true"),
         title=title,
         question=question,
-        kind=kind,
-        solution=solution,
         believed=[(judged(statements, belief), belief) for belief in beliefs],
-        shows=of_one(kind, solution, [s.why for s in statements].__getitem__),
         reasons=tuple(
             SentenceIs(n, s.is_true, s.why, s.text, wrongly=False)
             for n, s in enumerate(statements, start=1)
         ),
-        count=f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
-        place=place or f"Number {min(solution)} is among them.",
         rule=principle,
         dag=dag,
+        place=place,
     )

@@ -24,27 +24,12 @@ BUDGET: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Boundary:
-    """The Markov boundary of a variable by roles, each in the graph's order."""
-
-    x: Label
-    parents: tuple[Label, ...]
-    children: tuple[Label, ...]
-    co_parents: tuple[Label, ...]
-
-    @property
-    def members(self) -> frozenset[Label]:
-        """The whole boundary."""
-        return frozenset((*self.parents, *self.children, *self.co_parents))
-
-
-@dataclass(frozen=True, slots=True)
 class Survey:
     """What a graph implies."""
 
     dag: Dag
     removable: tuple[Label, ...]
-    boundary: Boundary | None
+    chosen: Label | None
     essential: Pdag
     tests: Mapping[str, int | None]
     upper: int | Fraction
@@ -58,32 +43,22 @@ class Survey:
 
     def about(self, chosen: Label | None) -> Self:
         """Return the same with another chosen variable; no algorithm runs again."""
-        return replace(self, boundary=boundary_of(self.dag, chosen))
+        if chosen is not None:
+            self.dag.position(chosen)  # raises for an unknown name
+        return replace(self, chosen=chosen)
 
 
-def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
-    """Return the Markov boundary of a variable by roles; None for no variable."""
-    if x is None:
-        return None
-
-    parents, children = dag.parents(x), dag.children(x)
-    groups = parents, children, dag.markov_boundary(x) - parents - children
-    return Boundary(x, *(tuple(sorted(names, key=dag.position)) for names in groups))
-
-
-def survey(dag: Dag, chosen: Label | None = None) -> Survey:
+def survey(dag: Dag) -> Survey:
     """Return what a graph implies.
 
     Parameters
     ----------
     dag : Dag
-    chosen : Label, optional
-        The variable whose Markov boundary is shown.
 
     Raises
     ------
     GraphError
-        The graph has no variables, or not the chosen one.
+        The graph has no variables.
 
     Notes
     -----
@@ -92,21 +67,20 @@ def survey(dag: Dag, chosen: Label | None = None) -> Survey:
 
     Examples
     --------
-    >>> found = survey(Dag("X -> Y <- T; Y -> Z; X -> Z"), "Y")
+    >>> found = survey(Dag("X -> Y <- T; Y -> Z; X -> Z"))
     >>> found.removable, dict(found.tests)["marvel"], float(found.upper), found.lower
     (('T', 'Z'), 8, 34.4, 6)
     """
-    return next(found for found in survey_steps(dag, chosen) if found is not None)
+    return next(found for found in survey_steps(dag) if found is not None)
 
 
-def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | None]:
+def survey_steps(dag: Dag) -> Iterator[Survey | None]:
     """Yield None where the work may be left for another graph, and the survey in the end."""
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
         raise GraphError(msg)
     p, d = len(dag), dag.max_in_degree
-    boundary, essential = boundary_of(dag, chosen), essential_graph(dag)
-    removable = removable_variables(dag)
+    removable, essential = removable_variables(dag), essential_graph(dag)
     given = {x: dag.markov_boundary(x) for x in dag.nodes}
     tests: dict[str, int | None] = {}
     printed: Result | None = None
@@ -124,7 +98,7 @@ def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | Non
         printed = run.result() if name == MARVEL.name else printed
     wrong = None if printed is None else printed.essential_graph != essential
     bounds = upper_bound(p, d), lower_bound(p, d)
-    yield Survey(dag, removable, boundary, essential, tests, *bounds, wrong)
+    yield Survey(dag, removable, None, essential, tests, *bounds, wrong)
 
 
 Edge = tuple[Label, Label]
@@ -206,11 +180,12 @@ def changes(before: Survey, after: Survey) -> Changes:
 
 def _boundary_changes(before: Survey, after: Survey) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
     """Return which variables came into the boundary of the chosen one, and which left it."""
-    old, new = before.boundary, after.boundary
-    if old is None or new is None or old.x != new.x:
+    x = after.chosen
+    if x is None or x != before.chosen:
         return (), ()
-    entered = tuple(x for x in after.dag.nodes if x in new.members - old.members)
-    return entered, tuple(x for x in before.dag.nodes if x in old.members - new.members)
+    old, new = before.dag.markov_boundary(x), after.dag.markov_boundary(x)
+    entered = tuple(v for v in after.dag.nodes if v in new - old)
+    return entered, tuple(v for v in before.dag.nodes if v in old - new)
 
 
 def _direction_changes(before: Survey, after: Survey) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:

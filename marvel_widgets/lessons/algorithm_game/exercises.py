@@ -202,8 +202,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
         for p in met
     )
 
-    def answer(known: frozenset[Pair], tested: frozenset[Pair]) -> dict[str, Any]:
-        return {"reused": known, "asked": tested}
+    kind = Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))})
 
     def witness(value: Mapping[str, Any]) -> Facts:
         for pair in sorted(value["reused"] | value["asked"], key=sorted):
@@ -229,12 +228,12 @@ def second_visit(rng: random.Random) -> Exercise | None:
             "the second time, and no pair fails. Which pairs are reused from memory, and which "
             "are asked anew by tests?"
         ),
-        kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
-        solution=answer(reused, asked),
+        kind=kind,
+        solution=kind.of(reused, asked),
         believed=(
-            (answer(frozenset(), reused | asked), Belief.starts_over),
-            (answer(reused | asked, frozenset()), Belief.never_stops),
-            (answer(looked_at, asked), Belief.only_deletes),
+            (kind.of(frozenset(), reused | asked), Belief.starts_over),
+            (kind.of(reused | asked, frozenset()), Belief.never_stops),
+            (kind.of(looked_at, asked), Belief.only_deletes),
         ),
         shows=witness,
         reasons=(KEPT_IN_MIND,),

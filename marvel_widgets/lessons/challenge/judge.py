@@ -27,7 +27,7 @@ from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, ConsistentDags
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
 
 
-def challenge(step: str, *, seed: str = "") -> Challenge:
+def challenge(step: str) -> Challenge:
     """Return a step to write, which judges the function that it is called with.
 
     Parameters
@@ -36,8 +36,6 @@ def challenge(step: str, *, seed: str = "") -> Challenge:
         ``"separate"``, ``"boundaries"``, ``"neighbors"``, ``"removable"``, ``"update"``,
         ``"skeleton"``, ``"v_structures"``, ``"meek"``, or a whole method: ``"marvel"``, ``"pc"``,
         ``"any"``.
-    seed : str
-        For the orders of names and the larger graphs.
 
     Raises
     ------
@@ -57,7 +55,7 @@ def challenge(step: str, *, seed: str = "") -> Challenge:
     if name not in TASKS:
         msg = f"there is no step {shown(step)}; the steps are {', '.join(TASKS)}"
         raise ValueError(msg)
-    return Challenge(name, seed)
+    return Challenge(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,6 @@ class Challenge:
     """A step to write."""
 
     step: str
-    seed: str = ""
 
     @property
     def task(self) -> Task:
@@ -147,7 +144,7 @@ class _Judge:
 
     def judged(self) -> Judged:
         unproved: tuple[Call, Dag] | None = None
-        for dag, case in _cases(self.challenge.step, self.challenge.seed):
+        for dag, case in _cases(self.challenge.step):
             call = self.caller(dag, case)
             self.calls += 1
             self.tests += len(call.asked) if len(dag) <= LARGEST else 0
@@ -181,10 +178,10 @@ class _Judge:
 
     def _beside(self) -> tuple[tuple[str, int], ...]:
         """Return the tests of the kit's own programs on the same small graphs."""
-        step, seed = self.challenge.step, self.challenge.seed
+        step = self.challenge.step
         if step not in WHOLE:
-            return (("the kit's own program", _tests(step, seed)),)
-        return tuple((name, count(seed)) for name, count in BESIDE_A_METHOD.items())
+            return (("the kit's own program", _tests(step)),)
+        return tuple((name, count()) for name, count in BESIDE_A_METHOD.items())
 
     def _verdict(
         self,
@@ -211,13 +208,13 @@ class _Judge:
         return judged
 
 
-def _cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
-    for dag in hidden_graphs(seed):
+def _cases(step: str) -> Iterator[tuple[Dag, Any]]:
+    for dag in hidden_graphs():
         yield from ((dag, case) for case in TASKS[step].cases(dag))
 
 
-def _small_cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
-    return (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
+def _small_cases(step: str) -> Iterator[tuple[Dag, Any]]:
+    return (at for at in _cases(step) if len(at[0]) <= LARGEST)
 
 
 # -- whether a right answer was earned, and what is behind a wrong one -----------------------------
@@ -288,22 +285,22 @@ def _typical(change: Change, dag: Dag, case: Case) -> tuple[Any, ...]:
 
 
 @lru_cache
-def _tests(step: str, seed: str) -> int:
+def _tests(step: str) -> int:
     caller = Caller(TASKS[step], RIGHT[step], TRUSTED)
-    return sum(len(caller(*at).asked) for at in _small_cases(step, seed))
+    return sum(len(caller(*at).asked) for at in _small_cases(step))
 
 
 @lru_cache
-def _tests_of_engine(method: Callable[[Dag], Result], seed: str) -> int:
-    return sum(method(dag).counts.performed for dag, _ in _small_cases("any", seed))
+def _tests_of_engine(method: Callable[[Dag], Result]) -> int:
+    return sum(method(dag).counts.performed for dag, _ in _small_cases("any"))
 
 
 @lru_cache
-def _tests_of_proofs(seed: str) -> int:
-    return sum(len(shortest_proof(dag)) for dag, _ in _small_cases("any", seed))
+def _tests_of_proofs() -> int:
+    return sum(len(shortest_proof(dag)) for dag, _ in _small_cases("any"))
 
 
-BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = {
+BESIDE_A_METHOD: Final[Mapping[str, Callable[[], int]]] = {
     "MARVEL": partial(_tests_of_engine, marvel),
     "PC from the complete graph": partial(_tests_of_engine, partial(pc, start="complete")),
     "the shortest proofs": _tests_of_proofs,

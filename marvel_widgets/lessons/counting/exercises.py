@@ -5,11 +5,11 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, first_letters, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import of_one
+from marvel_widgets.assessment.true_or_false import ticked
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.graphs.dag import Dag
@@ -18,7 +18,6 @@ from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated, as_named, off_from
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
 LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
@@ -117,21 +116,18 @@ def reading_tests(rng: Random) -> Exercise | None:
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
     if not 2 <= len(solution) <= 4:
         return None
-    kind = Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked])
-    return Exercise(
+    return ticked(
+        [f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked],
+        solution,
+        lambda n: _answer(dag, *asked[n]),
         title="What does a CI test say?",
         question="Which of these statements are true?",
-        kind=kind,
-        solution=solution,
         believed=(
             (those(lambda a, b, _: b not in dag.neighbors(a)), Belief.one_test_settles),
             (those(lambda _a, _b, given: bool(given)), Belief.more_blocks),
             (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.along_arrows),
         ),
-        shows=of_one(kind, solution, lambda n: _answer(dag, *asked[n])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
-        count=f"{counted(len(solution), 'statement is', 'statements are')} true.",
-        place=f"Number {min(solution)} is among them.",
         rule="Two variables are dependent as long as no variable on the way between them is known.",
         dag=dag,
     )

@@ -7,11 +7,11 @@ from random import Random
 from statistics import NormalDist
 from typing import Any, Final
 
-from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact, Principle, kind
-from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, judged, one_of, ticked, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
@@ -139,9 +139,9 @@ def p_value(n: int, given: int, r: float) -> float:
     return 2 * (1 - NormalDist().cdf(sqrt(n - given - 3) * atanh(r)))
 
 
-def share_inside(runs: int, level: float = 0.8) -> float:
+def share_inside(runs: int) -> float:
     """Return which share of normally distributed runs the interval of their mean holds."""
-    half = NormalDist().inv_cdf((1 + level) / 2) / sqrt(runs)
+    half = NormalDist().inv_cdf(0.9) / sqrt(runs)
     return 2 * NormalDist().cdf(half) - 1
 
 
@@ -280,10 +280,13 @@ def cancelling(rng: Random) -> Exercise | None:
     sentences = _sentences(dag, path, weights)
     rng.shuffle(sentences)
     solution = judged(sentences)
-    kind = Statements(tuple(sentence.text for sentence in sentences))
     wrong = [(judged(sentences, s.belief), s.belief) for s in sentences if s.belief]
     edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
-    return Exercise(
+    return ticked(
+        tuple(sentence.text for sentence in sentences),
+        solution,
+        [s.why for s in sentences].__getitem__,
+        ("sentence is true", "sentences are true"),
         title="Two paths",
         question=(
             "A linear model on this graph has the coefficients "
@@ -291,13 +294,9 @@ def cancelling(rng: Random) -> Exercise | None:
             "deviation 1. We have infinitely many samples: a test says dependent exactly when "
             "the correlation, or the partial one, is not 0. Which sentences are true?"
         ),
-        kind=kind,
-        solution=solution,
         believed=wrong,
         beliefs=1,
-        shows=of_one(kind, solution, [s.why for s in sentences].__getitem__),
         reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
-        count=f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
         place=f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, "
         f"{z}.",
         rule="D-separation looks at the graph alone; a test looks at the numbers.",

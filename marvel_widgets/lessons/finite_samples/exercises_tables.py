@@ -171,13 +171,12 @@ def two_levels(rng: Random) -> Exercise | None:
     if not cured or not fresh:
         return None
 
-    def both(one: frozenset[str], other: frozenset[str]) -> dict[str, frozenset[str]]:
-        return {f"wrong at {HIGH}": one, f"wrong at {LOW}": other}
+    both = Parts({f"wrong at {level}": Names(tuple(table)) for level in (HIGH, LOW)})
 
     def found(oracle: Oracle) -> dict[str, frozenset[str]]:
-        return both(_wrong(dag, table, HIGH, oracle), _wrong(dag, table, LOW, oracle))
+        return both.of(*(_wrong(dag, table, level, oracle) for level in (HIGH, LOW)))
 
-    solution = both(high, low)
+    solution = both.of(high, low)
     proved = [frozenset(k for k in wrong if table[k].p <= HIGH) for wrong in (high, low & high)]
 
     def shows(value: Mapping[str, frozenset[str]]) -> Facts:
@@ -192,11 +191,11 @@ def two_levels(rng: Random) -> Exercise | None:
             f"Give the numbers of the tests that are answered wrong at level {HIGH}, and of those "
             f"that are answered wrong at level {LOW}."
         ),
-        kind=Parts({key: Names(tuple(table)) for key in solution}),
+        kind=both,
         solution=solution,
         believed=(
-            (both(high, low & high), Belief.alpha_of_all),
-            (both(*proved), Belief.high_p_proves),
+            (both.of(high, low & high), Belief.alpha_of_all),
+            (both.of(*proved), Belief.high_p_proves),
             (found(ways_cut), Belief.more_blocks),
             (found(collider_itself_opens), Belief.collider_alone),
         ),

@@ -26,7 +26,6 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
-from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -261,12 +260,12 @@ def data_test(
     return FisherZ(table.values, dials.level(len(names)), names=names)
 
 
-def _recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
+def _recorded(test: Any, dials: Dials) -> Trace:
     """Return the run, cut after `MOST_TESTS` tests."""
     own = {"removal_alpha": dials.removal_alpha, "no_removable": dials.no_removable}
     options: dict[str, Any] = _PC if dials.algorithm == "pc" else own
     try:
-        return record(dials.algorithm, test, boundaries, budget=MOST_TESTS, **options)
+        return record(dials.algorithm, test, budget=MOST_TESTS, **options)
     except BudgetExceededError as error:
         partial: Trace = error.partial
         return partial

@@ -117,8 +117,8 @@ def survey_sight(
         edges = edge_changes(before.dag, found.dag)
         marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
     chosen: dict[Label, NodeState] = dict.fromkeys(found.removable, "removable")
-    if before is not None and found.boundary is not None:
-        chosen[found.boundary.x] = "subject"
+    if before is not None and found.chosen is not None:
+        chosen[found.chosen] = "subject"
     what = said.LATE if late else edit or said.removable_words(found)
     return stage.with_edges("Graph", marks, chosen), Said(what, rest)
 
@@ -166,8 +166,8 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
 
 def sentences(found: Survey) -> tuple[str, ...]:
     """Return what is so now: removable variables, boundary, essential graph, printed rule."""
-    boundary = () if found.boundary is None else (said.members_words(found.boundary),)
-    rest = said.essential_words(found), said.printed_words(found)
+    x, rest = found.chosen, (said.essential_words(found), said.printed_words(found))
+    boundary = () if x is None else (said.members_words(found.dag, x),)
     return said.removable_words(found), *boundary, *rest
 
 
@@ -184,12 +184,12 @@ def graph_drawing(found: Survey, stage: Stage) -> Drawing:
     """Return the DAG with the chosen variable, its boundary, and the removable variables."""
     states: dict[Label, NodeState] = dict.fromkeys(found.removable, "removable")
     inside: tuple[str, ...] = ()
-    if found.boundary is not None:
-        inside = tuple(str(x) for x in (found.boundary.x, *found.boundary.members))
-        states |= dict.fromkeys(found.boundary.parents, "parent")
-        states |= dict.fromkeys(found.boundary.children, "child")
-        states |= dict.fromkeys(found.boundary.co_parents, "co_parent")
-        states[found.boundary.x] = "subject"
+    if (x := found.chosen) is not None:
+        inside = tuple(map(str, (x, *found.dag.markov_boundary(x))))
+        states |= dict.fromkeys(found.dag.parents(x), "parent")
+        states |= dict.fromkeys(found.dag.children(x), "child")
+        states |= dict.fromkeys(found.dag.co_parents(x), "co_parent")
+        states[x] = "subject"
     drawing = stage.drawing("Graph", states, notes=dict.fromkeys(found.removable, "removable"))
     return replace(drawing, hull=inside)
 

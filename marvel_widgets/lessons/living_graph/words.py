@@ -12,7 +12,6 @@ from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.graph_survey import (
     BUDGET,
-    Boundary,
     Survey,
     changes,
     edge_changes,
@@ -59,14 +58,18 @@ def removable_words(found: Survey) -> str:
     return f"{n} of {p} {'is' if n == 1 else 'are'} removable: {_some(found.removable)}."
 
 
-def members_words(boundary: Boundary) -> str:
+def members_words(dag: Dag, x: Label) -> str:
     roles = (
-        ("parent", "parents", boundary.parents),
-        ("child", "children", boundary.children),
-        ("co-parent", "co-parents", boundary.co_parents),
+        ("parent", "parents", dag.parents(x)),
+        ("child", "children", dag.children(x)),
+        ("co-parent", "co-parents", dag.co_parents(x)),
     )
-    parts = [f"{one if len(n) == 1 else many} {_some(n)}" for one, many, n in roles if n]
-    return f"Markov boundary of {boundary.x}: {'; '.join(parts) or 'empty'}."
+    parts = [
+        f"{one if len(names) == 1 else many} {_some(sorted(names, key=dag.position))}"
+        for one, many, names in roles
+        if names
+    ]
+    return f"Markov boundary of {x}: {'; '.join(parts) or 'empty'}."
 
 
 def essential_words(found: Survey) -> str:
@@ -93,9 +96,9 @@ def printed_words(found: Survey) -> str:
 def fact_rows(found: Survey) -> list[tuple[str, str]]:
     """Return what is so now as short rows: what it is about, and how it is."""
     rows = [("Removable", _some(found.removable) or "none")]
-    if found.boundary is not None:
-        about = f"Markov boundary of {found.boundary.x}"
-        members = members_words(found.boundary).removeprefix(f"{about}: ")
+    if found.chosen is not None:
+        about = f"Markov boundary of {found.chosen}"
+        members = members_words(found.dag, found.chosen).removeprefix(f"{about}: ")
         rows.append((about, members.removesuffix(".")))
     edges = counted(found.dag.edge_count, "edge")
     rows.append(("Essential graph", f"{len(found.essential.directed)} of {edges} directed"))
@@ -143,13 +146,12 @@ def changes_words(before: Survey, after: Survey) -> str:
     edit = edit_words(before.dag, after.dag)
     if not found.consequences:
         return f"{edit} Nothing else changes." if edit else ""
-    x = None if after.boundary is None else after.boundary.x
     said = [edit] if edit else []
     for words, names in (
         ("Now removable", found.now_removable),
         ("No longer removable", found.no_longer_removable),
-        (f"Into the boundary of {x}", found.entered),
-        (f"Out of the boundary of {x}", found.left),
+        (f"Into the boundary of {after.chosen}", found.entered),
+        (f"Out of the boundary of {after.chosen}", found.left),
         ("Now with a direction in the essential graph", _arrows(found.directed)),
         ("No direction in the essential graph any more", _arrows(found.undirected)),
     ):

@@ -259,8 +259,7 @@ def grow_shrink(rng: Random) -> Exercise | None:
         if not d_separated(dag, x, y, once):
             once.append(y)
 
-    def in_out(grown: Set, shrunk: Set) -> dict[str, Set]:
-        return {"in": grown, "out again": shrunk}
+    kind = Parts(dict.fromkeys(("in", "out again"), Names(others)))
 
     def tests(of: Iterable[Tested], name: str) -> list[Fact]:
         asked = ((y, given, apart) for y, given, apart in of if y == name)
@@ -274,19 +273,19 @@ def grow_shrink(rng: Random) -> Exercise | None:
         return (InShrinking(x, name, next(iter(tests(run.shrinking, name)), None)),)
 
     dependent, first = _dependent(dag, x, others), next(t[0] for t in run.growing if not t[2])
-    solution = in_out(run.grown, run.shrunk)
+    solution = kind.of(run.grown, run.shrunk)
     return Exercise(
         title="Run grow-shrink",
         question=(
             f"{ORDER} Run it for {x}. Which are let in, thrown out later or not, and which are "
             "thrown out again?"
         ),
-        kind=Parts(dict.fromkeys(solution, Names(others))),
+        kind=kind,
         solution=solution,
         believed=(
-            (in_out(dependent, dependent - whole), Belief.all_dependent),
-            (in_out(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
-            (in_out(run.grown, run.grown - neighbors), Belief.only_neighbors),
+            (kind.of(dependent, dependent - whole), Belief.all_dependent),
+            (kind.of(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
+            (kind.of(run.grown, run.grown - neighbors), Belief.only_neighbors),
         ),
         shows=witness,
         reasons=tuple(Separates(x, *t, "independent") for t in run.growing if not t[2]),

@@ -6,6 +6,7 @@ The sentences and tables are in :mod:`marvel_widgets.lessons.markov_boundary.ste
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Literal, get_args
 
@@ -71,7 +72,8 @@ class Lanes:
         self.truth = truth if fits else None
         self._positions = {clock: [_ticks(film, clock) for film in self.films] for clock in CLOCKS}
         self._false = [self._false_so_far(film) for film in self.films]
-        self._last_asked: tuple[tuple[Clock, int], tuple[Lane, ...]] | None = None
+        # pictures, sentences and tables ask one after the other
+        self.at = lru_cache(maxsize=1)(self._at)
 
     # -- the clock -------------------------------------------------------------------------
 
@@ -97,13 +99,8 @@ class Lanes:
 
     # -- what is there ---------------------------------------------------------------------
 
-    def at(self, clock: Clock, tick: int) -> tuple[Lane, ...]:
-        """Return all lanes at a tick; pictures, sentences and tables ask one after the other."""
-        asked = self._last_asked
-        if asked is None or asked[0] != (clock, tick):
-            now = tuple(self._lane(lane, clock, tick) for lane in range(len(self.films)))
-            asked = self._last_asked = (clock, tick), now
-        return asked[1]
+    def _at(self, clock: Clock, tick: int) -> tuple[Lane, ...]:
+        return tuple(self._lane(lane, clock, tick) for lane in range(len(self.films)))
 
     def _lane(self, lane: int, clock: Clock, tick: int) -> Lane:
         film = self.films[lane]

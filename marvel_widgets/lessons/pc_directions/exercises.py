@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final, Self
 
-from marvel_widgets.assessment.answers import Parts, Statements
+from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
-from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, ticked, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.contradictions import Conflicts, Settled, settled
 from marvel_widgets.core.algorithms.pc import pc
@@ -234,15 +234,16 @@ def sets_apart(rng: random.Random) -> Exercise | None:
     if not 2 <= len(solution) <= 4:
         return None
     parents = [s for s in every if d_separated(dag, a, b, s)]
-    kind = Statements([in_braces(s) for s in sets])
-    return Exercise(
+    return ticked(
+        [in_braces(s) for s in sets],
+        solution,
+        lambda n: why_separated(dag, a, b, sets[n]),
+        ("set does", "sets do"),
         title="A set for two causes",
         question=(
             f"No edge joins {a} and {b}, and {c} is an effect of both. Which of these sets "
             "separate the two, so that PC may keep one of them?"
         ),
-        kind=kind,
-        solution=solution,
         believed=(
             (numbers(c in s for s in sets), Belief.in_set_collides),
             (numbers(any({*p} <= {*s} for p in parents) for s in sets), Belief.more_blocks),
@@ -252,10 +253,7 @@ def sets_apart(rng: random.Random) -> Exercise | None:
             ),
             (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_all),
         ),
-        shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n])),
         reasons=(ONE_NEEDED,),
-        count=f"{counted(len(solution), 'set does', 'sets do')}.",
-        place=f"Number {min(solution)} is among them.",
         rule=f"Each path needs one that blocks it, and a set with {c} opens one.",
         dag=dag,
     )

@@ -8,11 +8,11 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from marvel_widgets.assessment.answers import Number, Parts, Statements
+from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle, kind
-from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, ticked, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.algorithms.registry import record
@@ -243,14 +243,16 @@ def which_sets(rng: random.Random) -> Exercise | None:
         return None
     one, other = (numbers(lambda given, end=end: {*given} <= {*near[end]}) for end in (a, b))
 
-    kind = Statements([in_braces(given) for given in sets])
-
     def why(place: int) -> Facts:
         given = sets[place]
         through = next((end for end in (a, b) if {*given} <= {*near[end]}), None)
         return (TriedFor(a, b, given, through),)
 
-    return Exercise(
+    return ticked(
+        [in_braces(given) for given in sets],
+        solution,
+        why,
+        ("set is tried", "sets are tried"),
         title="Which sets?",
         question=(
             "PC begins level 2. These are the neighbors that levels 0 and 1 have left:\n"
@@ -258,18 +260,13 @@ def which_sets(rng: random.Random) -> Exercise | None:
             + f"\nNo set separates {a} and {b}. Given which of these sets does level 2 test them, "
             "if the neighbors are taken as they are now?"
         ),
-        kind=kind,
-        solution=solution,
         believed=(
             (one, Belief.one_end),
             (other, Belief.one_end),
             (numbers(lambda _: True), Belief.gone_edges_lend),
             (frozenset(), Belief.give_all),
         ),
-        shows=of_one(kind, solution, why),
         reasons=(ONE_END,),
-        count=f"{counted(len(solution), 'set is', 'sets are')} tried.",
-        place=f"Number {min(solution)} is among them.",
         rule="Take the neighbors of one end, then those of the other: no set mixes the two.",
         hidden=dag,
     )
@@ -339,9 +336,10 @@ def two_orders(rng: random.Random) -> Exercise | None:
     left: list[frozenset[Any]] = [_run(said, order).skeleton for order in orders]
     if left[0] == left[1]:
         return None
-    solution = _answer(*left)
+    both = Parts(dict.fromkeys("PQ", Pairs(NAMES)))
+    solution = both.of(*left)
     held = {
-        b: _answer(*(by_hand(order, _independent(said), b).edges for order in orders))
+        b: both.of(*(by_hand(order, _independent(said), b).edges for order in orders))
         for b in (Belief.gone_edges_lend, Belief.no_level_0, Belief.one_end)
     }
 
@@ -359,11 +357,11 @@ def two_orders(rng: random.Random) -> Exercise | None:
             "as they are when the turn of a pair comes. Which edges are left when the order is "
             f"{', '.join(orders[0])} (P), and which when it is {', '.join(orders[1])} (Q)?"
         ),
-        kind=Parts({key: Pairs(NAMES) for key in solution}),
+        kind=both,
         solution=solution,
         believed=(
-            (_answer(left[0], left[0]), Belief.any_order),
-            (_answer(left[1], left[1]), Belief.any_order),
+            (both.of(left[0], left[0]), Belief.any_order),
+            (both.of(left[1], left[1]), Belief.any_order),
             *((answer, b) for b, answer in held.items()),
         ),
         beliefs=2,
@@ -385,10 +383,6 @@ def _independent(said: list[Answer]) -> Independent:
 def _run(said: list[Answer], order: tuple[str, ...]) -> Result:
     independent: Any = _independent(said)
     return pc(FunctionTest(NAMES, independent), start="complete", order=order)
-
-
-def _answer(one: frozenset[Any], other: frozenset[Any]) -> dict[str, Any]:
-    return {"P": one, "Q": other}
 
 
 def _fate(said: list[Answer], order: tuple[str, ...], pair: frozenset[Any]) -> Fact:

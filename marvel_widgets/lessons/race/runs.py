@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, Final, Literal, get_args
 
@@ -82,23 +82,16 @@ class RunCounts:
         self._ends = list(accumulate(entry.tests for entry in log.entries))
         self.total = self._ends[-1] if self._ends else 0
         self._kept: list[Counter[tuple[bool, int]]] = []
-        self._answers: dict[int, Counter[tuple[bool, int]]] = {}
         running: Counter[tuple[bool, int]] = Counter()
         for at, entry in enumerate(log.entries):
             if at % _CHECKPOINT == 0:
                 self._kept.append(Counter(running))
             _add(running, entry, entry.tests)
-        self._whole = running
-
-    def _counted(self, tests: int) -> Counter[tuple[bool, int]]:
-        """Return how many of the first tests are (of boundary discovery, of a size)."""
-        tests = max(0, min(tests, self.total))
-        if tests not in self._answers:
-            # several views ask about the same tick, and about the whole run
-            self._answers = {tests: self._worked_out(tests), self.total: self._whole}
-        return self._answers[tests]
+        # several views ask about the same tick, and about the whole run
+        self._counted = lru_cache(maxsize=2)(self._worked_out)
 
     def _worked_out(self, tests: int) -> Counter[tuple[bool, int]]:
+        tests = max(0, min(tests, self.total))
         whole = bisect_right(self._ends, tests)
         if not self._kept:
             return Counter()

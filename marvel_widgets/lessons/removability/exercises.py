@@ -361,23 +361,19 @@ def at_children(rng: random.Random) -> ex.Exercise | None:
     if not one or not two or len(children) < 3:
         return None
 
-    def answer(*found: frozenset[Label]) -> dict[str, frozenset[Label]]:
-        return {"Condition 1": found[0], "Condition 2": found[1]}
-
+    both = Parts(dict.fromkeys(("Condition 1", "Condition 2"), Names(ex.names_of(dag))))
     return ex.Exercise(
         title=f"Where does Theorem 1 fail for {x}?",
         question=(
             f"{x} is not removable. Name the children of {x} at which Condition 1 fails, and those "
             "at which Condition 2 fails (the child that lacks an arrow)."
         ),
-        kind=Parts(
-            {"Condition 1": Names(ex.names_of(dag)), "Condition 2": Names(ex.names_of(dag))}
-        ),
-        solution=answer(one, two),
+        kind=both,
+        solution=both.of(one, two),
         believed=(
-            (answer(one, frozenset()), Belief.condition_1_is_enough),
-            (answer(children, two), Belief.only_sinks),
-            (answer(children, children), Belief.only_sinks),
+            (both.of(one, frozenset()), Belief.condition_1_is_enough),
+            (both.of(children, two), Belief.only_sinks),
+            (both.of(children, children), Belief.only_sinks),
         ),
         beliefs=2,
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
@@ -447,8 +443,8 @@ def changed(rng: random.Random) -> ex.Exercise | None:
     if _changes(dag, x, (y, z), everyone) or overlooked in (None, everyone):
         return None
 
-    def answer(inside: frozenset[Label] | None) -> dict[str, frozenset[Label] | None]:
-        return {"pair": frozenset((y, z)), "given": inside}
+    kind = Parts({"pair": Names(ex.names_of(dag)), "given": Names(ex.names_of(dag))})
+    pair = frozenset((y, z))
 
     def is_pair(value: Mapping[str, frozenset[Label]]) -> bool:
         return len(value["pair"]) == 2 and x not in value["pair"]
@@ -470,15 +466,15 @@ def changed(rng: random.Random) -> ex.Exercise | None:
             f"{x} is not removable. Show it: give a pair of the others, and a set, such that the "
             f"set separates the pair without {x}, and does not separate it with {x} there."
         ),
-        kind=Parts({"pair": Names(ex.names_of(dag)), "given": Names(ex.names_of(dag))}),
-        solution=answer(chosen),
+        kind=kind,
+        solution=kind.of(pair, chosen),
         believed=(
-            (answer(chosen | {x}), Belief.leaver_given),
-            (answer(everyone), Belief.more_blocks),
-            (answer(overlooked), Belief.collider_alone),
+            (kind.of(pair, chosen | {x}), Belief.leaver_given),
+            (kind.of(pair, everyone), Belief.more_blocks),
+            (kind.of(pair, overlooked), Belief.collider_alone),
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
-        reasons=why(answer(chosen)),
+        reasons=why(kind.of(pair, chosen)),
         count=f"A set of size {len(chosen)} will do.",
         place=f"Take two variables that Theorem 1 wants joined: {y} and {z}.",
         rule=f"The later of the two is separated from the other, in the graph without {x}, by its "

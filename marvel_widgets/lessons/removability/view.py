@@ -277,22 +277,6 @@ def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None)
 # -- repair --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """A missing edge that can be added."""
-
-    edge: Edge
-    words: str
-
-
-def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
-    """Return an edge to add for each pair that Theorem 1 misses, along the causal order."""
-    pairs: dict[frozenset[Label], Edge] = {}
-    for v in conditions.explain_removability(dag, x).violations:
-        pairs.setdefault(frozenset(v.missing), v.missing)
-    return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in pairs.values())
-
-
 # -- pictures ------------------------------------------------------------------------------
 
 
@@ -300,18 +284,18 @@ _PARTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)  # of a line, where its "+" m
 _ROOM = 20.0  # px that a "+" has around its middle
 
 
-def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
+def middles(drawing: Drawing, missing: Iterable[Edge]) -> Iterator[tuple[Edge, Point]]:
     """Yield missing edges with a place on each line in a drawing: its middle, where it is free."""
     at = {mark.name: mark for mark in drawing.nodes}
     lines = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
     taken: list[Point] = []
-    for repair in found:
-        mark = lines.get(frozenset(map(str, repair.edge)))
+    for edge in missing:
+        mark = lines.get(frozenset(map(str, edge)))
         if mark is None:
             continue
         places = [edge_point(mark, at[mark.tail], at[mark.head], part) for part in _PARTS]
         taken.append(max(places, key=lambda place: _free(place, drawing, taken)))
-        yield repair, taken[-1]
+        yield edge, taken[-1]
 
 
 def _free(place: Point, drawing: Drawing, taken: Iterable[Point]) -> float:

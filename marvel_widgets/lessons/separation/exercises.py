@@ -8,12 +8,11 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment import exercise as ex
-from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Case, Topic
-from marvel_widgets.assessment.true_or_false import of_one
+from marvel_widgets.assessment.true_or_false import ticked
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -194,19 +193,14 @@ def verdicts(rng: Random) -> ex.Exercise | None:
     solution = those(d_separated)
     if not 2 <= len(solution) <= 4:
         return None
-    kind = Statements(
-        [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
-    )
-    return ex.Exercise(
+    return ticked(
+        [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked],
+        solution,
+        lambda n: why_separated(dag, *asked[n]),
         title="True or false?",
         question="Which of these statements about the graph are true?",
-        kind=kind,
-        solution=solution,
         believed=[(those(believed_separated, belief), belief) for belief in BELIEFS],
-        shows=of_one(kind, solution, lambda n: why_separated(dag, *asked[n])),
         reasons=(ELSEWHERE_OPEN,),
-        count=f"{counted(len(solution), 'statement is', 'statements are')} true.",
-        place=f"Number {min(solution)} is among them.",
         rule=f"One open path is enough to connect. {RULE}",
         dag=dag,
     )

@@ -7,6 +7,8 @@ from typing import Any, Unpack
 
 import traitlets
 
+from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.removability import view
 from marvel_widgets.pictures.band import Said
@@ -165,7 +167,7 @@ class RemovabilityLab(k.App):
         self.said = k.Band(self.predictions, judges=True)
         self.picture = k.Picture(on_pick=model.choose, big=big, pinned=True)
         self.plus = [k.button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
-        self._missing: list[tuple[view.Repair, Point]] = []
+        self._missing: list[tuple[Edge, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
         self.add = k.button("", "Add the edge that is missing", partial(self._add, 0))
         self.on = k.button("Next variable", "The next one (right arrow)", partial(model.step, 1))
@@ -224,22 +226,21 @@ class RemovabilityLab(k.App):
         model, self._missing = self.model, []
         if model.x and model.predictions.revealed and "acts" not in self.settings["hide"]:
             drawing = self.picture.views[0].drawing
-            self._missing = list(view.middles(drawing, view.additions(model.dag, model.x)))[
-                :MOST_REPAIRS
-            ]
+            missing = explain_removability(model.dag, model.x).missing_edges
+            self._missing = list(view.middles(drawing, missing))[:MOST_REPAIRS]
         places = dict.fromkeys(self.plus, (0.0, 0.0))
-        for control, (repair, place) in zip(self.plus, self._missing, strict=False):
-            control.description = control.tooltip = repair.words
+        for control, ((tail, head), place) in zip(self.plus, self._missing, strict=False):
+            control.description = control.tooltip = f"Add {tail} → {head}"
             places[control] = place
         for i, control in enumerate(self.plus):
             w.show_if(control, i < len(self._missing))
         self.picture.pin(*places.items())
-        offered = self._missing[0][0].words if self._missing else ""
+        offered = self.plus[0].description if self._missing else ""
         k.put(self.add, shown=offered, description=offered)
 
     def _add(self, i: int) -> None:
         if i < len(self._missing):
-            tail, head = self._missing[i][0].edge
+            tail, head = self._missing[i][0]
             self.model.repair(str(tail), str(head))
 
     def close(self) -> None:

@@ -33,13 +33,13 @@ def test_every_class_is_there_once(p):
 
 
 def test_the_small_graphs_come_first_and_by_size():
-    found = list(hidden_graphs("a seed"))
+    found = list(hidden_graphs())
     sizes = [(len(dag), dag.edge_count) for dag in found[: -DRAWN - 2 * len(hard_graphs())]]
     assert sizes == sorted(sizes)
     assert sizes[-1] == (5, 10)
     sizes = [len(dag) for dag in hard_graphs()]
     assert sizes == [6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 8, 8, 8, 8, 9, 9]
-    assert list(hidden_graphs("a seed")) == found != list(hidden_graphs("another"))
+    assert list(hidden_graphs()) == found
 
 
 class Bounded(AlgorithmOne):

@@ -91,12 +91,7 @@ def test_the_numbers_are_those_of_batch_runs_along_thirty_edits(seed):
     dag = Dag.random_fixed_in_degree(rng.randint(3, 9), 2, rng)
     for _ in range(30):
         dag = edited(dag, rng)
-        x = rng.choice(dag.nodes)
-        found = survey(dag, x)
-        assert shown(found) == by_plain_functions(dag)
-        assert found.boundary.members == dag.markov_boundary(x)
-        assert set(found.boundary.parents) == dag.parents(x)
-        assert set(found.boundary.children) == dag.children(x)
+        assert shown(survey(dag)) == by_plain_functions(dag)
 
 
 def test_every_algorithm_is_in_the_survey():
@@ -130,10 +125,10 @@ def test_the_work_can_be_left_often():
 
 
 def test_another_chosen_variable_runs_nothing(monkeypatch):
-    found = survey(TRAP, "X")
+    found = survey(TRAP).about("X")
     monkeypatch.setattr(graph_survey, "start", None)
-    assert found.about("Y").boundary.x == "Y"
-    assert found.about(None).boundary is None
+    assert found.about("Y").chosen == "Y"
+    assert found.about(None).chosen is None
     with pytest.raises(UnknownVariableError, match="'Q'"):
         found.about("Q")
 
@@ -141,7 +136,7 @@ def test_another_chosen_variable_runs_nothing(monkeypatch):
 def test_a_graph_without_variables_is_refused_in_a_sentence():
     with pytest.raises(GraphError, match="has no variables"):
         survey(Dag(""))
-    alone = survey(Dag("A"), "A")
+    alone = survey(Dag("A")).about("A")
     assert set(alone.tests.values()) == {0}
     assert (alone.upper, alone.lower) == (0, 0)
     assert words.removable_words(alone) == "The only variable is removable."
@@ -155,9 +150,9 @@ def test_a_graph_without_variables_is_refused_in_a_sentence():
 def test_changes_take_the_old_survey_to_the_new_one(seed):
     rng = Random(seed)
     dag = Dag.random_fixed_in_degree(6, 2, rng)
-    before = survey(dag, dag.nodes[0])
+    before = survey(dag).about(dag.nodes[0])
     for _ in range(6):
-        after = survey(edited(before.dag, rng), dag.nodes[0])
+        after = survey(edited(before.dag, rng)).about(dag.nodes[0])
         found = changes(before, after)
         edited_edges = edge_changes(before.dag, after.dag)
         edges = set(before.dag.edges) - set(edited_edges.deleted)
@@ -165,8 +160,8 @@ def test_changes_take_the_old_survey_to_the_new_one(seed):
         assert edges | {*edited_edges.added, *edited_edges.turned} == set(after.dag.edges)
         removable = set(before.removable) - set(found.no_longer_removable)
         assert removable | set(found.now_removable) == set(after.removable)
-        members = before.boundary.members - set(found.left)
-        assert members | set(found.entered) == after.boundary.members
+        members = before.dag.markov_boundary(dag.nodes[0]) - set(found.left)
+        assert members | set(found.entered) == after.dag.markov_boundary(dag.nodes[0])
         assert dict(before.tests) == {**after.tests, **found.tests}
         for old, new, told in (
             (before.upper, after.upper, found.upper),
@@ -207,7 +202,7 @@ def test_a_turned_edge_that_lost_its_direction_is_named():
 
 
 def test_nothing_changes_between_equal_graphs():
-    found = changes(survey(TRAP, "X"), survey(TRAP, "X"))
+    found = changes(survey(TRAP).about("X"), survey(TRAP).about("X"))
     assert not found.consequences
     assert words.changes_words(survey(TRAP), survey(TRAP)) == ""
     assert words.change_question(survey(TRAP), survey(TRAP)) is None
@@ -218,7 +213,7 @@ def test_a_turned_edge_is_one_change():
 
 
 def test_variables_that_come_and_go_are_no_change_of_the_others():
-    before, after = survey(Dag("A -> B; C"), "A"), survey(Dag("A -> B; D"), "A")
+    before, after = survey(Dag("A -> B; C")).about("A"), survey(Dag("A -> B; D")).about("A")
     found = changes(before, after)
     assert (found.now_removable, found.no_longer_removable) == ((), ())
     assert words.changes_words(before, after) == "D added; C deleted. Nothing else changes."
@@ -285,7 +280,7 @@ def test_two_algorithms_past_the_budget_are_not_compared():
 
 
 def test_marks_show_what_is_removable_and_what_is_new():
-    before, after = survey(TRAP, "X"), survey(TRAP.with_edge("T", "Z"), "X")
+    before, after = survey(TRAP).about("X"), survey(TRAP.with_edge("T", "Z")).about("X")
     stage = stage_of(after.dag)
     rows = {row[0]: row for row in view.draw_marks(after, stage, before)["variables"]}
     assert {name: row[1] for name, row in rows.items()} == {
@@ -338,7 +333,7 @@ def test_the_bounds_are_never_left_without_what_they_bound():
 
 def test_names_are_data():
     dag = Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")])
-    found = survey(dag, "<b>x</b>")
+    found = survey(dag).about("<b>x</b>")
     places = {x: (50.0 * i, 50.0) for i, x in enumerate(dag.nodes, 1)}
     for text in (view.bars_html(found), view.table_html(found), view.board_svg(found, places)):
         assert "<b>x" not in text

@@ -111,9 +111,9 @@ class Counted:
         self.begun, self.ended = [], []
         real = board_model.survey_steps
 
-        def steps(dag, chosen=None):
+        def steps(dag):
             self.begun.append(dag)
-            yield from real(dag, chosen)
+            yield from real(dag)
             self.ended.append(dag)
 
         monkeypatch.setattr(board_model, "survey_steps", steps)
