@@ -34,11 +34,11 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
 
 
-def first_of(words: list[str]) -> str:
+def first_of(words: list[str], most: int = PAIRS_NAMED) -> str:
     """Return the first few of a list, and how many more there are."""
-    if len(words) <= PAIRS_NAMED:
+    if len(words) <= most:
         return listed(words)
-    return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
+    return f"{', '.join(words[:most])} and {len(words) - most:,} more"
 
 
 def readable(text: str) -> str:

@@ -7,10 +7,12 @@ raises when it is looked at. The kinds of answers read only what :func:`plain` r
 import operator
 import warnings
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
+
+from marvel_widgets.core.graphs.shortening import said
 
 LONGEST_SHOWN: Final = 80
 MOST_ITEMS: Final = 10_000  # no answer of the course has more than a hundred
@@ -65,7 +67,7 @@ def shown(value: object, longest: int = LONGEST_SHOWN) -> str:
     if type(value) is str:
         return repr(shortened(value, longest))
     # a copy made by `plain` has frozen sets where learners wrote sets
-    return shortened(_words(repr, set(value) if type(value) is frozenset else value), longest)
+    return shortened(said(repr, set(value) if type(value) is frozenset else value), longest)
 
 
 def plain(raw: object) -> Any:
@@ -114,7 +116,7 @@ class _Copy:
             if isinstance(raw, set | frozenset):
                 return frozenset(items)
             return tuple(items) if hashable or isinstance(raw, tuple) else items
-        return Strange(_words(str, raw), shown(raw))
+        return Strange(said(str, raw), shown(raw))
 
     def _items(self, items: Iterable[Any]) -> list[Any]:
         """Return the items of a collection; an endless one is left at the limit."""
@@ -151,10 +153,3 @@ def _scalar(raw: Any) -> float:
     """Return a fraction, a decimal or a floating number; anything else raises."""
     _ = raw.as_integer_ratio  # numbers alone have it
     return float(raw)
-
-
-def _words(say: Callable[[object], str], value: object) -> str:
-    try:
-        return say(value)
-    except Exception:  # a number with too many digits, for instance, or the learner's code
-        return f"<{type(value).__name__}>"

@@ -9,18 +9,19 @@ _BEFORE = 70  # of these, how many stand in front of it
 
 def shortened(value: object) -> str:
     """Return a value as a text prints it; of a long one the beginning and the end."""
-    return _cut(_said(str, value))
+    return _cut(said(str, value))
 
 
 def shown(value: object) -> str:
     """Return a value as Python writes it; of a long one the beginning and the end."""
-    return _cut(_said(repr, value))
+    return _cut(said(repr, value))
 
 
-def _said(way: Callable[[object], str], value: object) -> str:
+def said(way: Callable[[object], str], value: object) -> str:
+    """Return a value in words; one whose own words fail is named by its kind."""
     try:
         return way(value)
-    except Exception:  # a value whose own words fail is still named by its kind
+    except Exception:  # a number with too many digits, for instance, or a user's own code
         return f"<{type(value).__name__}>"
 
 

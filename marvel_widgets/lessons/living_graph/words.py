@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted, first_of, listed
 from marvel_widgets.theory.graph_survey import (
     BUDGET,
     Survey,
@@ -193,10 +193,7 @@ def _arrows(edges: Iterable[tuple[Label, Label]]) -> list[str]:
 
 def _some(names: Iterable[Label]) -> str:
     """Return the first few names, and how many more there are."""
-    found = list(map(str, names))
-    if len(found) <= _NAMED:
-        return listed(found)
-    return f"{', '.join(found[:_NAMED])} and {len(found) - _NAMED:,} more"
+    return first_of(list(map(str, names)), _NAMED)
 
 
 # -- goals -----------------------------------------------------------------------------------

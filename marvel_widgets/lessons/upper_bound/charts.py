@@ -80,9 +80,7 @@ def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
     """
     d = max_in_degree
     splits = [bounds.terms(d + 1, d, n) for n in range(d + 1)]
-    if not 0 <= neighbors <= d:
-        msg = f"neighbors = {neighbors}: a boundary of {d} has 0 to {d}"
-        raise ValueError(msg)
+    bounds.terms(d + 1, d, neighbors)  # refuses one that is no split
     names = tuple(f"{'▶ ' if n == neighbors else ''}N = {n}, M = {d - n}" for n in range(d + 1))
     bars = tuple(
         Bars(purpose_words(name), tuple(split[name] // (d + 1) for split in splits))
