@@ -34,7 +34,9 @@ Triple = tuple[Label, Label, Label]
 Weights = tuple[float, float, float]  # to the middle, from it, and past it
 
 
-def _statistic_words(size: int, r: float, numbers: tuple[float, float, float]) -> str:
+def _statistic_words(n: int, size: int, r: float, numbers: tuple[float, float, float]) -> str:
+    if size > n - 3:
+        return f"With s = {size} there is no root: n - s - 3 is {n - size - 3}."
     root, statistic, critical = (f"{number:.3f}" for number in numbers)
     still = "still" if numbers[1] > numbers[2] else "not"
     return (

@@ -21,7 +21,7 @@ from marvel_widgets.lessons.counting.facts import Amount, Found, Stated, as_name
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
 from marvel_widgets.lessons.removability.exercises import BELIEVED, misjudged
-from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
+from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels, why_separated
 from marvel_widgets.lessons.upper_bound.exercises import first_error as first_wrong_part
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
@@ -33,9 +33,9 @@ def _data_answer(
     truth = "d-separated" if separated else OPPOSITE["d-separated"]
     right, said = (p > level) == separated, "independent" if p > level else "dependent"
     return (
-        f"Test {number} is {'right' if right else 'wrong'}: {x} and {y} {given_names(given)} have "
-        f"p = {rounded(p, 2)}, so at level {rounded(level, 2)} the data say {said}; in the graph "
-        f"they are {truth}."
+        f"Test {number} {'agrees with' if right else 'contradicts'} the graph: {x} and {y} "
+        f"{given_names(given)} have p = {rounded(p, 2)}, so at level {rounded(level, 2)} the data "
+        f"say {said}; in the graph they are {truth}."
     )
 
 
@@ -115,9 +115,11 @@ def _lines(table: Mapping[str, DataTest]) -> str:
     return "\n".join(f"{key}. {t.words}: p = {rounded(t.p, 2)}" for key, t in table.items())
 
 
-def _answer(dag: Dag, key: str | int, test: DataTest, level: float) -> Fact:
+def _answer(dag: Dag, key: str | int, test: DataTest, level: float) -> Facts:
+    """Return whether an answer is right, and the path that shows it."""
     x, y, given = test.x, test.y, tuple(sorted(test.given))
-    return DataAnswer(int(key), x, y, given, test.p, level, d_separated(dag, x, y, given))
+    answer = DataAnswer(int(key), x, y, given, test.p, level, d_separated(dag, x, y, given))
+    return answer, *why_separated(dag, x, y, given)[1:]
 
 
 def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Fact:
@@ -149,7 +151,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
             (_wrong(dag, table, HIGH, collider_itself_opens), Belief.collider_alone),
         ),
         beliefs=1,
-        shows=lambda value: (_answer(dag, k := min(value ^ solution), table[k], HIGH),),
+        shows=lambda value: _answer(dag, k := min(value ^ solution), table[k], HIGH),
         reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
         count=f"{counted(len(solution), 'answer')} of the eight.",
         place=f"Begin with test {min(solution)}.",
@@ -182,7 +184,7 @@ def two_levels(rng: Random) -> Exercise | None:
     def shows(value: Mapping[str, frozenset[str]]) -> Facts:
         key = first_wrong_part(value, solution)
         level = HIGH if key == next(iter(solution)) else LOW
-        return (_answer(dag, k := min(value[key] ^ solution[key]), table[k], level),)
+        return _answer(dag, k := min(value[key] ^ solution[key]), table[k], level)
 
     return Exercise(
         title="Two levels",
@@ -211,7 +213,7 @@ def two_levels(rng: Random) -> Exercise | None:
 
 
 FEWEST_SHOWN, TESTS_SHOWN = 12, 20
-NOT_SHOWN: Final = "The ledger shows the tests 1 to {}, not {}."
+NOT_SHOWN: Final = "The question has the tests 1 to {}, and no test {}."
 LATER: Final = "There is a wrong answer before test {}: look at tests 1 to {}."
 WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
@@ -247,17 +249,16 @@ def first_wrong(rng: Random) -> Exercise | None:
             amount = Amount("outside", (1, len(tests)), value)
             return (Stated(NOT_SHOWN, (as_named(len(tests)), amount)),)
         if value > solution:
-            parts = Amount("after_wrong", (), value), as_named(value - 1)
-            return (Stated(LATER, parts),)
-        return (_answer(dag, value, tests[value], tests[value].level),)
+            return (Stated(LATER, (Amount("after_wrong", (), value), as_named(value - 1))),)
+        return _answer(dag, value, tests[value], tests[value].level)
 
     return Exercise(
         title="The first wrong test",
         question=(
-            "MARVEL ran on data from this graph. Its first tests, at the levels that it used:\n"
+            "MARVEL ran on data from this graph. Its first tests, at level 0.1 or the one named:\n"
             + "\n".join(
                 f"{n}. {t.words}: {'independent' if independent(n) else 'dependent'} "
-                f"(p = {rounded(t.p, 2)}, level {rounded(t.level, 2)})"
+                f"(p = {rounded(t.p, 2)}{f', level {t.level:g}' if t.level > 0.1 else ''})"
                 for n, t in tests.items()
             )
             + "\nWhich is the first with a wrong answer? Give its number."
@@ -268,7 +269,7 @@ def first_wrong(rng: Random) -> Exercise | None:
         beliefs=1,
         shows=shows,
         reasons=(
-            _answer(dag, solution, tests[solution], tests[solution].level),
+            *_answer(dag, solution, tests[solution], tests[solution].level),
             Stated("The answers before it are right.", (Amount("first_wrong", (), solution),)),
         ),
         count=f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",

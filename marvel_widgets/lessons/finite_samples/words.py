@@ -115,7 +115,7 @@ def damage_words(runs: OracleAndDataRuns) -> str:
         if pairs
     ]
     return (
-        f"{start}Its graph differs from the essential graph of the true DAG in "
+        f"{start}The data run's graph differs from the essential graph of the true DAG in "
         f"{counted(found.pairs, 'pair')}; {'; '.join(parts)}."
     )
 

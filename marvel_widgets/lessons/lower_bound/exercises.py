@@ -1,7 +1,7 @@
 """09, the lower bound: what an adversary can hide, and what the theorem claims."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, Final, Literal
 
@@ -67,21 +67,18 @@ def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
     return listed(sorted(" - ".join(letters(pair)) for pair in pairs))
 
 
-def _cell(pair: tuple[Label, Label], given: Labels, members: Labels, state: State) -> str:
+def _cell(pair: Labels, given: Labels, members: Labels, asked: Sequence[Any], state: State) -> str:
     names, inside = pairs_words([pair]), sorted_braces(given)
-    cell = sorted_braces({*given} & {*members})
-    one_of_it = f"{names} given {inside} is a question of the cell {names} with {cell}"
-    left = "is the only one left. In H the pair is not joined, and"
-    if inside == cell:
-        left = f"The cell {names} with {cell} {left}"
-    else:
-        left = f"{one_of_it}, {left.removeprefix('is ')}"
+    subset = {*given} & {*members}
+    cell = sorted_braces(subset)
+    alike = [a for a in asked if {a.x, a.y} == {*pair} and {*a.given} & {*members} == subset]
+    told = f"by {names} given {sorted_braces(alike[0].given)}" if alike else "like all of this pair"
     return {
-        "none": f"{names} given {inside}: the pair is in no common cluster, and no H of the proof "
-        "joins it.",
-        "asked": f"{one_of_it}, and that cell was asked: what lies outside of the cluster makes no "
-        "difference.",
-        "left": f"{left} {cell} is what separates it.",
+        "none": f"{names} given {inside}: the pair is in no common cluster, and no H joins it.",
+        "asked": f"{names} given {inside} is a question of the cell {names} with {cell}, and that "
+        f"cell was asked {told}: what lies outside of the cluster makes no difference.",
+        "left": f"The cell {names} with {cell} is the only one left. In H the pair is not joined, "
+        f"and {cell} is what separates it.",
     }[state]
 
 
@@ -146,7 +143,7 @@ def unasked(rng: random.Random) -> Exercise | None:
             return (Principle("One question has one pair."),)
         pair = letters(min(value["pair"]))
         if {*pair} & value["given"]:
-            return (Principle("That is no question: the pair itself is not given."),)
+            return (Principle("That is no question: what is given can't contain one of the pair."),)
         return cell(pair, value["given"], "asked" if {*pair} <= {*cluster} else "none")
 
     one, other = apart
@@ -161,7 +158,7 @@ def unasked(rng: random.Random) -> Exercise | None:
             "are left over. Every cell of the cluster was asked, except for the pairs "
             f"{pairs_words(ends)}, of which only these questions were asked: {'; '.join(told)}. "
             f"No question was asked about {one} or {other} and another variable. "
-            "Name a question on whose answer an H of the proof differs from G."
+            "Name a question that some H of the adversary answers otherwise than G."
         ),
         kind=Parts({"pair": Pairs(NAMES), "given": Names(NAMES)}),
         solution=question(*left),

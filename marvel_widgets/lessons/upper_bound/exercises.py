@@ -27,7 +27,7 @@ CO_PARENTS_COUNT: Final = Principle(
     "So there are v-structures to look for, and the boundary is more than the neighbors."
 )
 AFTER_BOUNDARIES: Final = Principle(
-    "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
+    "The bound begins where the boundaries are known; total conditioning adds a test of each pair."
 )
 COUNTS_OF_BOTH: Final = Principle(
     "The upper bound counts different questions once boundaries are known, the lower bound those "
