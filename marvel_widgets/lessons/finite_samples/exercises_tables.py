@@ -33,7 +33,7 @@ def _data_answer(
     truth = "d-separated" if separated else OPPOSITE["d-separated"]
     right, said = (p > level) == separated, "independent" if p > level else "dependent"
     return (
-        f"Test {number} {'agrees with' if right else 'contradicts'} the graph: {x} and {y} "
+        f"Test {number} {'answers' if right else 'does not answer'} as the graph does: {x} and {y} "
         f"{given_names(given)} have p = {rounded(p, 2)}, so at level {rounded(level, 2)} the data "
         f"say {said}; in the graph they are {truth}."
     )

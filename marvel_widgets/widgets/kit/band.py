@@ -38,7 +38,8 @@ class Band(w.HTML):
                 said, look = replace(said, what=f"{judged}. {said.what}", why=why), "mw-asks"
             elif asks.message:
                 # a sign is about the app's sentence, which may be good news to who guessed wrong
-                whose = "Your prediction: " if said.sign in ("yes", "no") else ""
-                why = " ".join(filter(None, (f"{whose}{asks.message}", asks.score_words)))
+                apart = said.sign in ("yes", "no") and not asks.message.startswith("Your ")
+                told = f"Your prediction: {asks.message}" if apart else asks.message
+                why = " ".join(filter(None, (told, asks.score_words)))
                 said, look = replace(said, why=why), "mw-asks"
         return f'<div class="{look}">{band_html(said, *drawings)}</div>'

@@ -325,10 +325,10 @@ def test_witnesses_are_true(seed):
     rows = {number: (truth, p) for number, truth, p, _ in table(exercise)}
     for mistake in exercise.mistakes:
         text = exercise.witness(mistake.answer)
-        number, told = re.match(r"Test (\d+) (agrees with|contradicts) the graph:", text).groups()
+        number, told = re.match(r"Test (\d+) (answers|does not answer) as the graph", text).groups()
         assert number in mistake.answer ^ exercise.solution
         truth, p = rows[number]
-        assert (told == "contradicts") == ((p > 0.05) != truth)
+        assert (told == "does not answer") == ((p > 0.05) != truth)
         assert ("are d-separated" in text) == truth
         assert ("say independent" in text) == (p > 0.05)
     both = drawn_once(EXERCISES["two_levels"], seed)
@@ -348,22 +348,22 @@ def test_witnesses_are_true(seed):
     for value in range(1, len(table(ledger)) + 1):
         if value != ledger.solution:
             text = ledger.witness(value)
-            assert ("agrees with" in text) == (value < ledger.solution)
-            assert "agrees with" not in text or value not in wrong
+            assert ("answers as" in text) == (value < ledger.solution)
+            assert "answers as" not in text or value not in wrong
 
 
 def test_what_each_kind_of_fact_says():
     said = {
-        DataAnswer(1, "A", "B", (), 0.01, 0.05, False): "Test 1 agrees with the graph: A and B "
+        DataAnswer(1, "A", "B", (), 0.01, 0.05, False): "Test 1 answers as the graph does: A and B "
         "given nothing have p = 0.01, so at level 0.05 the data say dependent; in the graph they "
         "are d-connected.",
         DataAnswer(
             2, "A", "C", ("B",), 0.2, 0.05, False
-        ): "Test 2 contradicts the graph: A and C given {B} have "
+        ): "Test 2 does not answer as the graph does: A and C given {B} have "
         "p = 0.2, so at level 0.05 the data say independent; in the graph they are d-connected.",
-        DataAnswer(3, "A", "C", ("B",), 0.2, 0.05, True): "Test 3 agrees with the graph: A and C "
-        "given {B} have p = 0.2, so at level 0.05 the data say independent; in the graph they are "
-        "d-separated.",
+        DataAnswer(3, "A", "C", ("B",), 0.2, 0.05, True): "Test 3 answers as the graph does: A "
+        "and C given {B} have p = 0.2, so at level 0.05 the data say independent; in the graph "
+        "they are d-separated.",
         exercises_of_11.Statistic(
             30, 14, 0.5, 0.05, (3.6056, 1.9806, 1.96)
         ): "With s = 14 the root is 3.606; times 0.549 that is 1.981, still above 1.960.",
