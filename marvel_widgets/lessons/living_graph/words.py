@@ -237,8 +237,9 @@ class Goal:
         >>> goal = GOALS["marvel-pays"]
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
-        >>> print(goal.progress(start, now).words)  # doctest: +ELLIPSIS
-        Reached. MARVEL: 24 tests after discovery, 30 in all; Collider Set performs fewer. ...
+        >>> print(goal.progress(start, now).words)
+        Reached. MARVEL: 24 tests after discovery, 30 in all; Collider Set (21 tests) performs \
+fewer. Changed edges: 1.
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start: undo, or begin the goal anew."
@@ -251,19 +252,17 @@ class Goal:
 
 
 def _marvel_pays(now: Survey) -> str:
-    names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
+    names = [_with_tests(name, now) for name in _cheaper_than("marvel", now)]
     least = min(BUDGET if n is None else n for name, n in now.tests.items() if name != "marvel")
-    fewer = (
-        f"{listed(names)} {_verb(names)} fewer"
-        if names
-        else f"no rival performs fewer than {least:,}"
-    )
-    return f"{marvel_words(now)}; {fewer}."
+    rest = f"no rival performs fewer than {least:,}"
+    if names:
+        rest = f"{listed(names)} {_verb(names)} fewer"
+    return f"{marvel_words(now)}; {rest}."
 
 
 def _pc_wins(now: Survey) -> str:
     ahead = [name for name in now.tests if name != "pc" and "pc" not in _cheaper_than(name, now)]
-    names = [algorithm_name(name) for name in ahead]
+    names = [_with_tests(name, now) for name in ahead]
     rest = f"{listed(names)} {_verb(names)} as few or fewer"
     if not ahead:
         rest = "each of the others performs more"
@@ -274,6 +273,10 @@ def _cheaper_than(name: str, found: Survey) -> list[str]:
     """Return which algorithms perform fewer tests; of two past the budget, neither is known to."""
     own = found.tests[name]
     return [other for other, n in found.tests.items() if n is not None and (own is None or n < own)]
+
+
+def _with_tests(name: str, now: Survey) -> str:
+    return f"{algorithm_name(name)} ({counted_tests(now.tests[name])})"
 
 
 def _verb(names: list[str]) -> str:

@@ -78,8 +78,8 @@ class LiveBoard(k.App):
     T → Z added. Now removable: X and Y. No direction in the essential graph any more: Y → Z. \
 MARVEL: 8 to 24 tests after discovery, 30 in all. The printed rule is right again.
     >>> print(board.text().splitlines()[-1])
-    Reached. MARVEL: 24 tests after discovery, 30 in all; Collider Set performs fewer. \
-Changed edges: 1. Goals reached so far: 1 of 2.
+    Reached. MARVEL: 24 tests after discovery, 30 in all; Collider Set (21 tests) performs \
+fewer. Changed edges: 1. Goals reached so far: 1 of 2.
     """
 
     spec = LIVE_BOARD
