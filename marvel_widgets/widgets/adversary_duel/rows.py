@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 from marvel_widgets.core.algorithms.registry import DESCRIBED
@@ -70,8 +71,7 @@ class ClaimRow(w.VBox):
         self.fill = k.button("Draw from answers", tip, model.fill)
         self.undo = k.button("Undo", "Take back the last question or claim", model.undo)
         self.error = k.ErrorLine(model, "question", "claim")
-        row = [self.claim, self.fill, self.undo]
-        super().__init__([w.Row(row), self.error])
+        super().__init__([w.Row([self.claim, self.fill, self.undo]), self.error])
         self.fill.disabled = self.undo.disabled = True
         k.follow(self._show, (model, ["changed", "draft"]), (model.predictions, "revealed"))
 
@@ -147,16 +147,14 @@ class AnsweringBox(w.VBox):
             "Let the algorithm ask from its beginning",
             lambda: model.start_answering(self.player.value, self.p.value, self.degree.value),
         )
-        self.yes = k.button("Independent", "Answer: independent", lambda: model.answer(True))
-        self.no = k.button("Dependent", "Answer: dependent", lambda: model.answer(False))
-        for answer in (self.yes, self.no):
-            answer.add_class("mw-answers")
+        self.yes = k.button("Independent", "Answer: independent", partial(model.answer, True))
+        self.no = k.button("Dependent", "Answer: dependent", partial(model.answer, False))
         self.undo = k.button("Undo", "Take back the last answer", model.undo)
         self.stakes, self.table = w.HTML(), w.HTML()
-        self.leaves = w.HTML(), w.HTML()  # below each answer
-        answers = (
-            w.VBox([one, left]) for one, left in zip((self.yes, self.no), self.leaves, strict=True)
-        )
+        self.leaves, answers = (w.HTML(), w.HTML()), []  # below each answer
+        for answer, left in zip((self.yes, self.no), self.leaves, strict=True):
+            answer.add_class("mw-answers")
+            answers.append(w.VBox([answer, left]))
         self.picture = k.Picture(big=big, legend=False)
         self.told = k.Collapsible("Your answers", self.table)
         self.told.opened = True

@@ -389,11 +389,8 @@ class NumbersBox(w.VBox):
             layout=w.layout(width="auto"),
         )
         k.hear(self.across, lambda across: model.choose(across=across))
-        self.take = k.button(
-            "Take the numbers of my DAG",
-            "Set all sliders",
-            lambda: model.choose(**model.of_graph()),
-        )
+        words = "Take the numbers of my DAG"
+        self.take = k.button(words, "Set all sliders", lambda: model.choose(**model.of_graph()))
         self.across.add_class("mw-below")
         self.take.add_class("mw-primary")
         self.error = k.ErrorLine(model, "graph")

@@ -79,7 +79,7 @@ class OnGraph(ObservesGraph, traitlets.HasTraits):
         """Follow edits of the graph; while a state is loaded, `_set_up` does all that."""
         self._followed = self.graph.dag
 
-        def heard(_change: Any) -> None:
+        def heard() -> None:
             before, self._followed = self._followed, self._graph.dag
             if not self._loading:
                 (self._move if before is self._followed else self._follow)()

@@ -81,7 +81,7 @@ class GraphCanvas(k.SubscribedWidget, anywidget.AnyWidget):
         )
         self.on_msg(self._receive)
 
-    def _show(self, _change: Any) -> None:
+    def _show(self) -> None:
         self.graph = canvas_data(self._model, self._curves)
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:

@@ -92,10 +92,10 @@ class LoadPanel(k.SubscribedWidget, w.VBox):
 
     def _show_row(self) -> None:
         self._row.children = (self.kind, *self._rows[self.kind.value])
-        self._show_text(None)
+        self._show_text()
         self._say()
 
-    def _show_text(self, _change: Any) -> None:
+    def _show_text(self) -> None:
         """Offer the present graph as a text to be changed, where it can be seen."""
         if self.kind.value == PASTED:
             self.pasted.value = self._model.dag.to_text()

@@ -70,11 +70,11 @@ class GraphLists(k.SubscribedWidget, w.HBox):
             layout=w.layout(flex_flow="row wrap"),
         )
         self.subscriptions.observe(model, self._show_graph, "dag")
-        self._show_graph(None)
+        self._show_graph()
 
     # -- showing -----------------------------------------------------------------------------
 
-    def _show_graph(self, _change: Any) -> None:
+    def _show_graph(self) -> None:
         dag = self._model.dag
         label = dict(zip(dag.nodes, listed([str(name) for name in dag.nodes]), strict=True))
         names = [(label[name], name) for name in dag.nodes]
@@ -165,7 +165,7 @@ class TextLine(k.SubscribedWidget, w.HBox):
         k.hear(self.text, lambda _: self._load())
         self.subscriptions.observe(model, self._show, "dag")
 
-    def _show(self, _change: Any) -> None:
+    def _show(self) -> None:
         k.put(self.text, value=self._model.dag.to_text())
 
     def _load(self) -> None:
@@ -194,16 +194,15 @@ class SavePanel(k.SubscribedWidget, w.VBox):
         self.form = k.menu("Save or copy as", titles, width="min(320px, 95%)")
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
-        self.form.observe(self._show, "value")
         self.subscriptions.observe(model, self._show, ["dag", "positions"], throttled=True)
-        self._show(None)
+        k.follow(self._show, (self.form, "value"))
 
     def set_shown(self, shown: bool) -> None:
         """Say whether the panel is open; while it is not, nothing is written."""
         self._shown = shown
-        self._show(None)
+        self._show()
 
-    def _show(self, _change: Any) -> None:
+    def _show(self) -> None:
         if not self._shown:
             return
         form = next(one for one in SAVE_AS if one.title == self.form.value)
@@ -225,7 +224,7 @@ class History(k.SubscribedWidget, w.HBox):
         self.undo = k.button("Back", "Take the last change of the graph back", graph.undo)
         self.redo = k.button("Redo", "Make it again", graph.redo)
         super().__init__([self.undo, self.redo])
-        self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo"])
+        self.subscriptions.observe(graph, self._show, ["can_undo", "can_redo"])
         self._show()
 
     def _show(self) -> None:
@@ -253,7 +252,7 @@ class GraphTools(k.SubscribedWidget, w.VBox):
         self.folds = w.VBox([lists, self.load_panel, self.save_panel])
         super().__init__()
         self.subscriptions.observe(graph, self._show_history, ["can_undo", "can_redo", "dag"])
-        self._show_history(None)
+        self._show_history()
 
     def lock(self) -> None:
         """Keep the graph from being changed here; it can still be seen and saved."""
@@ -261,7 +260,7 @@ class GraphTools(k.SubscribedWidget, w.VBox):
         for part in (*history, self.line, self.lists, *self.loading.controls):
             k.lock_whole(part)
 
-    def _show_history(self, _change: Any) -> None:
+    def _show_history(self) -> None:
         self.undo.disabled = not self.graph.can_undo
         self.redo.disabled = not self.graph.can_redo
         self.tidy.disabled = not len(self.graph.dag)

@@ -159,7 +159,7 @@ class OwnTablePanel(w.VBox):
         """Begin to learn from resamples; pages stay quick meanwhile."""
         if self.found is not None and not self.job.running:
             self.graphs = []
-            self.job.start(map(_one, own_table.resamples_of(self.found)), RESAMPLES, self._take)
+            self.job.start(map(_one, own_table.resamples_of(self.found)), self._take)
 
     def _take(self, graph: tuple[Pdag | None]) -> None:
         self.graphs.append(graph[0])

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Self, TypeVar, cast
+from typing import Any, ClassVar, Literal, Self, TypeVar, cast
 
 from traitlets import TraitError
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.voting_cards import QrCode
 from marvel_widgets.text import counted, readable
-from marvel_widgets.widgets.app_spec import Secret
+from marvel_widgets.widgets.app_spec import AppSpec, Secret
+from marvel_widgets.widgets.kit import app_token
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.collapsible import Place, arranged
 from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.moving import Moving
@@ -45,7 +47,7 @@ REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 Model = TypeVar("Model")
 
 
-class App(Linked, Readable, SubscribedWidget, w.VBox):
+class App(Readable, SubscribedWidget, w.VBox):
     """The base of every app.
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
@@ -57,6 +59,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     parts stand. A lens of another app, made by `inside`, is shown under the bar of that app.
     """
 
+    spec: ClassVar[AppSpec]
     settings: AppSettings
     shell: Shell  # its own, or that of the app that it is a lens of
     predictions: Predictions  # of an app that asks before it shows
@@ -115,11 +118,11 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         """Name the graph in the bar, and each graph that replaces it."""
         graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
 
-        def name(change: Any) -> None:
-            self.shell.subtitle = called(change.new)
+        def name() -> None:
+            self.shell.subtitle = called(graph.dag)
 
         self.subscriptions.observe(graph, name, "dag")
-        self.shell.subtitle = called(graph.dag)
+        name()
 
     # -- a teacher's settings --------------------------------------------------------------
 
@@ -169,7 +172,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     @property
     def token(self) -> str:
         """The present state as a string for `from_token`, or for ``token=``."""
-        return to_app_token(self.spec.kind, self.model.state())
+        return app_token.to_app_token(self.spec.kind, self.model.state())
 
     @classmethod
     def from_token(cls, token: str, **teacher: Any) -> Self:
@@ -180,7 +183,23 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     @classmethod
     def read_token(cls, token: str) -> dict[str, Any]:
         """Return the state in a token."""
-        return from_app_token(cls.spec.kind, token)
+        return app_token.from_app_token(cls.spec.kind, token)
+
+    def link(self, site: str = "") -> app_token.Link:
+        """Return the address at which a site opens the app in its present state.
+
+        A notebook shows it with its QR code. `marvel-widgets site` makes a site.
+        """
+        token = self.token
+        if not token:
+            msg = "a run on data has no state token, and so no link; one on a graph has"
+            raise ValueError(msg)
+        place = app_token.checked_site(site or os.environ.get(app_token.SITE, ""))
+        return app_token.Link(f"{place}apps/{self.spec.name}.html#t={token}")
+
+    def qr(self, site: str = "") -> QrCode:
+        """Return the QR code of `link`, for the screen of a room."""
+        return self.link(site).qr()
 
     def restored(self, model: Model) -> Model:
         """Return the model in the state of the token that the app was given, if any."""
@@ -258,7 +277,7 @@ def load_from(model: Any, state: Mapping[str, Any], kind: str) -> None:
         msg = f"the token lacks {error}"
         raise ValueError(msg) from error
     except (*REFUSALS, TraitError) as error:
-        words = refused_state(error)
+        words = app_token.refused_state(error)
         if words == str(error):
             raise
         msg = f"the token does not contain a state of this app ({kind!r}): {words}"

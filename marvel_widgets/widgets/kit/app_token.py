@@ -1,16 +1,14 @@
 """An app's state as a short string, for a link, a mail, or a student's answer sheet; its link."""
 
-import os
 import re
 from html import escape
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from traitlets import TraitError
 
 from marvel_widgets.core.graphs.shortening import shortened, shown
 from marvel_widgets.pictures.voting_cards import QrCode
 from marvel_widgets.tokens import pack, unpack
-from marvel_widgets.widgets.app_spec import AppSpec
 
 _PREFIX = "mwa1."
 SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python sets it
@@ -83,26 +81,3 @@ def checked_site(site: str) -> str:
         msg = f"{site[:80]!r} is not the address of a site, such as https://me.github.io/course/"
         raise ValueError(msg)
     return f"{found[1]}/"
-
-
-class Linked:
-    """What an app with a token can do besides: links to its present state."""
-
-    token: Any  # of each app
-    spec: ClassVar[AppSpec]
-
-    def link(self, site: str = "") -> Link:
-        """Return the address at which a site opens the app in its present state.
-
-        A notebook shows it with its QR code. `marvel-widgets site` makes a site.
-        """
-        token = self.token
-        if not token:
-            msg = "a run on data has no state token, and so no link; one on a graph has"
-            raise ValueError(msg)
-        place = checked_site(site or os.environ.get(SITE, ""))
-        return Link(f"{place}apps/{self.spec.name}.html#t={token}")
-
-    def qr(self, site: str = "") -> QrCode:
-        """Return the QR code of `link`, for the screen of a room."""
-        return self.link(site).qr()

@@ -20,8 +20,9 @@ class Readable:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Take over the class's own `text`."""
         super().__init_subclass__(**kwargs)
-        if "text" in vars(cls):
-            cls.text = _readably(vars(cls)["text"])  # type: ignore[assignment, method-assign]
+        if (own := vars(cls).get("text")) is not None:
+            shown = wraps(own)(lambda app: readable(own(app)))
+            cls.text = shown  # type: ignore[assignment, method-assign]
 
     if TYPE_CHECKING:  # each has its own
 
@@ -39,14 +40,6 @@ class Readable:
         if picture := self.svg():
             bundle["image/svg+xml"] = picture
         return bundle
-
-
-def _readably(text: Callable[[Any], str]) -> Callable[[Any], str]:
-    @wraps(text)
-    def shown(app: Any) -> str:
-        return readable(text(app))
-
-    return shown
 
 
 def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto") -> w.Button:
@@ -118,7 +111,7 @@ class ErrorLine(SubscribedWidget, w.HTML):
         self.fields = fields
         super().__init__()
         self.add_class("mw-trouble-box")
-        self.subscriptions.observe(model, lambda _: self._show(), ["error", "error_field"])
+        self.subscriptions.observe(model, self._show, ["error", "error_field"])
         self._show()
 
     def _show(self) -> None:

@@ -12,7 +12,6 @@ class CooperativeJob(traitlets.HasTraits):
 
     running = traitlets.Bool(False)
     done = traitlets.Int(0)
-    total = traitlets.Int(1)
     outcome = traitlets.Enum(("", "finished", "cancelled"), "")
 
     def __init__(self) -> None:
@@ -23,7 +22,6 @@ class CooperativeJob(traitlets.HasTraits):
     def start(
         self,
         steps: Iterable[Any],
-        total: int,
         take: Callable[[Any], Any] = lambda _: None,
         finish: Callable[[], Any] = lambda: None,
     ) -> None:
@@ -31,7 +29,7 @@ class CooperativeJob(traitlets.HasTraits):
         if self.running:
             return
         with self.hold_trait_notifications():
-            self.done, self.total, self.outcome, self.running = 0, max(1, total), "", True
+            self.done, self.outcome, self.running = 0, "", True
         work = self._work(steps, take, finish)
         try:
             loop = asyncio.get_running_loop()

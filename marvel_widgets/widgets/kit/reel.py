@@ -156,7 +156,7 @@ class Reel(anywidget.AnyWidget):
         elif "ready" in content and not self._job.running:
             here = min(self.position // BLOCK, blocks - 1)
             ahead = sorted(range(blocks), key=lambda number: abs(number - here))
-            self._job.start(self._packed(ahead[: MOST_SENT // BLOCK]), blocks, self._ship)
+            self._job.start(self._packed(ahead[: MOST_SENT // BLOCK]), self._ship)
 
     def _packed(self, numbers: Sequence[int]) -> Iterator[tuple[int, bytes] | None]:
         sent, run = 0, self.run

@@ -26,24 +26,21 @@ class _Observer:
 
     subject: traitlets.HasTraits
     names: tuple[str, ...]
-    handler: Callable[[Any], Any]
+    handler: Callable[[], object]
     throttled: bool
     notify: Callable[[Any], None]
-    handled: dict[str, Any] = field(default_factory=dict)
+    handled: list[Any] = field(default_factory=list)
 
-    def values(self) -> dict[str, Any]:
-        return {name: getattr(self.subject, name) for name in self.names}
+    def values(self) -> list[Any]:
+        return [getattr(self.subject, name) for name in self.names]
 
-    def change(self) -> Any:
-        """Return the first change since the last call, or None."""
-        for name, value in self.values().items():
-            old = self.handled[name]
-            # graphs that are equal may still differ in the order of their variables
-            if old is not value and (old != value or not isinstance(value, str | int)):
-                return traitlets.Bunch(
-                    name=name, old=old, new=value, owner=self.subject, type="change"
-                )
-        return None
+    def is_due(self) -> bool:
+        """Return whether a trait has changed since the last call."""
+        # graphs that are equal may still differ in the order of their variables
+        return any(
+            old is not value and (old != value or not isinstance(value, str | int))
+            for old, value in zip(self.handled, self.values(), strict=True)
+        )
 
 
 class Subscriptions:
@@ -58,15 +55,15 @@ class Subscriptions:
     def observe(
         self,
         subject: traitlets.HasTraits,
-        handler: Callable[[Any], Any],
+        handler: Callable[[], object],
         names: str | Iterable[str],
         *,
         throttled: bool = False,
     ) -> None:
-        """Call a handler with each change of some traits."""
+        """Call a handler after each change of some traits."""
 
-        def notify(change: Any) -> None:
-            if observer.change() is None:
+        def notify(_change: Any) -> None:
+            if not observer.is_due():
                 return  # handled with another trait of the same change
             busy = self._timer is not None or monotonic() < self._idle_at
             if throttled and busy and handles_page_message():
@@ -77,7 +74,7 @@ class Subscriptions:
             elif self._pending:
                 self.flush()
             else:
-                self._call(observer, change)
+                self._call(observer)
 
         traits = (names,) if isinstance(names, str) else tuple(names)
         observer = _Observer(subject, traits, handler, throttled, notify)
@@ -114,9 +111,8 @@ class Subscriptions:
         self._pending = self._suspended
         try:
             for observer in self._observers:
-                change = observer.change()
-                if change is not None:
-                    self._call(observer, change)
+                if observer.is_due():
+                    self._call(observer)
         finally:
             self._flushing = False
 
@@ -126,10 +122,10 @@ class Subscriptions:
             for observer in self._observers:
                 observer.subject.unobserve(observer.notify, list(observer.names))
 
-    def _call(self, observer: _Observer, change: Any) -> None:
+    def _call(self, observer: _Observer) -> None:
         observer.handled = observer.values()
         begun = monotonic()
-        observer.handler(change)
+        observer.handler()
         if observer.throttled:
             now = monotonic()
             self._idle_at = now + THROTTLE * (now - begun)

@@ -17,7 +17,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.text import counted, escaped, folded, paragraphs
-from marvel_widgets.theory import counterexamples
+from marvel_widgets.theory import counterexamples as theory
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
@@ -29,14 +29,14 @@ class BreakerModel(traitlets.HasTraits):
     """The state of a Breaker; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
-    progress = traitlets.Instance(counterexamples.Progress, allow_none=True)
+    progress = traitlets.Instance(theory.Progress, allow_none=True)
     error = traitlets.Unicode("")
     error_field = traitlets.Unicode("claim")
 
     def __init__(self, claim: str, dropped: str | None, largest: int) -> None:
         super().__init__()
         self.claim, self.dropped, self.largest = "neighbor", dropped, largest
-        self.found: counterexamples.Counterexample | None = None
+        self.found: theory.Counterexample | None = None
         self.done = False
         self.job = k.CooperativeJob()
         self.job.observe(self._ran, "running")
@@ -50,9 +50,9 @@ class BreakerModel(traitlets.HasTraits):
         """
         most = self.largest if largest is None else largest
         if dropped == "":
-            dropped = counterexamples.HYPOTHESES.get(claim, (None,))[0]
+            dropped = theory.HYPOTHESES.get(claim, (None,))[0]
         try:
-            counterexamples.search_counterexample(
+            theory.search_counterexample(
                 claim, dropped, largest=most
             )  # checks; it does not begin yet
         except (ValueError, TypeError) as error:
@@ -76,13 +76,11 @@ class BreakerModel(traitlets.HasTraits):
         """Search, giving way to clicks; without an event loop, to the end at once."""
         if not self.running:
             self.found, self.done, self.progress = None, False, None
-            self.job.start(self._steps(), 1)
+            self.job.start(self._steps())
 
     def _steps(self) -> Iterator[None]:
         shown = monotonic()
-        for step in counterexamples.search_counterexample(
-            self.claim, self.dropped, largest=self.largest
-        ):
+        for step in theory.search_counterexample(self.claim, self.dropped, largest=self.largest):
             self._last = step
             if monotonic() >= shown + self.job.slice:
                 self.progress, shown = step, monotonic()
@@ -116,7 +114,7 @@ class BreakerModel(traitlets.HasTraits):
 
     def find_now(self) -> None:
         """Search to the end at once, also within a running event loop."""
-        *_, self.progress = counterexamples.search_counterexample(
+        *_, self.progress = theory.search_counterexample(
             self.claim, self.dropped, largest=self.largest
         )
         self.found, self.done = self.progress.found, True
@@ -187,48 +185,38 @@ class Breaker(k.App):
         self.claim = k.menu("Claim", titles, lambda _: self._pick())
         self.hypothesis = k.menu("Leave out", (), lambda _: self._pick())
         self.error = k.ErrorLine(self.model, "claim")
-        self.statement = w.HTML()
-        self._make_search()
-        self._make_result()
-        self.bench_box = w.VBox()
+        sizes = [(f"{p} variables", p) for p in range(2, theory.LARGEST + 1)]
+        self.largest = k.menu("Up to", sizes, lambda _: self._pick(), flex="0 0 auto")
+        self.start = k.button("Search", "Look for the smallest graph that breaks it", self.search)
+        self.stop = k.button("Cancel", "Stop the search", self.model.job.cancel)
+        self.load = k.button("Look inside", "Check the lemma itself on this graph", self.open_bench)
+        self.load.add_class("mw-primary")
+        self.statement, self.progress, self.reasons = (w.HTML() for _ in range(3))
+        self.sizes, self.versus = w.HTML(), w.HTML()
+        self.versus.add_class("mw-versus")
+        self.guess = k.Switch("Your guess", value="")
+        cards = w.VBox([self.sizes, self.guess])
+        cards.add_class("mw-guessing")
+        self.said, self.bench_box = k.Band(self.predictions), w.VBox()
+        self._picture: k.Picture | None = None
+        self.result = w.VBox([self.versus])
         return {
             "said": self.said,
             "result": self.result,
-            "cards": self.cards,
+            "cards": cards,
             "predict": k.PredictBox(self.predictions),
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
-            "search": self.search_row,
+            "search": w.HBox([self.start, self.stop, self.load]),
             "statement": self.statement,
             "reasons": w.VBox([self.reasons, self.progress]),
             "size": self.largest,
             "bench": self.bench_box,
         }
 
-    def _make_search(self) -> None:
-        sizes = [(f"{p} variables", p) for p in range(2, counterexamples.LARGEST + 1)]
-        self.largest = k.menu("Up to", sizes, lambda _: self._pick(), flex="0 0 auto")
-        self.start = k.button("Search", "Look for the smallest graph that breaks it", self.search)
-        self.stop = k.button("Cancel", "Stop the search", self.model.job.cancel)
-        self.load = k.button("Look inside", "Check the lemma itself on this graph", self.open_bench)
-        self.load.add_class("mw-primary")
-        self.progress = w.HTML()
-        self.search_row = w.HBox([self.start, self.stop, self.load])
-
-    def _make_result(self) -> None:
-        self.reasons, self.sizes = w.HTML(), w.HTML()
-        self.guess = k.Switch("Your guess", value="")
-        self.cards = w.VBox([self.sizes, self.guess])
-        self.cards.add_class("mw-guessing")
-        self.said = k.Band(self.predictions)
-        self._picture: k.Picture | None = None
-        self.versus = w.HTML()
-        self.result = w.VBox([self.versus])
-        self.versus.add_class("mw-versus")
-
     # -- what the controls do, for use in a cell ---------------------------------------------
 
     @property
-    def found(self) -> counterexamples.Counterexample | None:
+    def found(self) -> theory.Counterexample | None:
         """The counterexample, once it was found."""
         return self.model.found
 
@@ -315,7 +303,7 @@ class Breaker(k.App):
         model = self.model
         names = [
             (say.hypothesis_words(model.claim, name), name)
-            for name in counterexamples.HYPOTHESES[model.claim]
+            for name in theory.HYPOTHESES[model.claim]
         ]
         k.put(self.claim, value=model.claim)
         k.put(self.hypothesis, options=[*names, ("nothing", "")], value=model.dropped or "")
@@ -346,10 +334,9 @@ class Breaker(k.App):
         searched = model.running or model.done or step
         if searched and (model.found is None or not self.revealed):
             words.append(self._outcome())
-        if told:
-            words.append(self._guessed())
-        told_ = escaped(" ".join(words))
-        self.progress.value = f'<div role="status" aria-live="polite">{told_}</div>'
+        words += [self._guessed()] * told
+        words_ = escaped(" ".join(words))
+        self.progress.value = f'<div role="status" aria-live="polite">{words_}</div>'
 
     def _guessed(self) -> str:
         told = self.guess.value and self.model.done and self.revealed
@@ -376,7 +363,7 @@ class Breaker(k.App):
         truth = say.decided(found, holds=found.where.truth)
         self.versus.value = f"<p><b>✗ The claim:</b> {says}</p><p><b>✓ The truth:</b> {truth}</p>"
         tested, names, seen = None, found.dag.nodes, found.where.evidence[0]
-        if isinstance(seen, counterexamples.CiStatement):
+        if isinstance(seen, theory.CiStatement):
             tested = names[seen.x], names[seen.y], seen.separated
         self._picture.lay_answer(tested)
         said = say.breaker_said(found)
@@ -387,20 +374,18 @@ class Breaker(k.App):
         self.reasons.value = f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
 
 
-def _drawing(found: counterexamples.Counterexample, pane: Pane = "wide") -> Drawing:
+def _drawing(found: theory.Counterexample, pane: Pane = "wide") -> Drawing:
     """Return the graph of a counterexample for a pane, its roles and its set marked."""
     dag, seen = found.dag, found.where.evidence[0]
     roles = {role: dag.nodes[place] for role, place in found.where.roles}
     given = (
-        [dag.nodes[place] for place in seen.given]
-        if isinstance(seen, counterexamples.CiStatement)
-        else ()
+        [dag.nodes[place] for place in seen.given] if isinstance(seen, theory.CiStatement) else ()
     )
     return role_drawing(dag, roles, given, "The counterexample", pane)
 
 
 def _sizes_html(
-    largest: int, progress: counterexamples.Progress | None, *, done: bool, drawn: bool = False
+    largest: int, progress: theory.Progress | None, *, done: bool, drawn: bool = False
 ) -> str:
     """Return the numbers of variables, and how far the search came among graphs of each.
 
@@ -410,7 +395,7 @@ def _sizes_html(
     found = progress is not None and progress.found is not None
     items = []
     for size in range(1, largest + 1):
-        graphs = counted(counterexamples.graphs_with(size), "graph") if drawn else ""
+        graphs = counted(theory.graphs_with(size), "graph") if drawn else ""
         look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ holds")
         if progress is not None and size == at and (found or not done):
             look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"

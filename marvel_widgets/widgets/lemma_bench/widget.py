@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Unpack
 
@@ -122,11 +123,9 @@ class LemmaBenchModel(OnGraph, k.Refusing):
     def _cast(self, wanted: Sequence[Label]) -> None:
         """Check the lemma for those wanted, as far as they can play."""
         dag = self.dag
-        self.variables = (
-            checks.completed_roles(dag, self.lemma, wanted)
-            if wanted
-            else telling_roles(dag, self.lemma)
-        )
+        self.variables = telling_roles(dag, self.lemma)
+        if wanted:
+            self.variables = checks.completed_roles(dag, self.lemma, wanted)
         self.check = self.lattice = self.subset = None
         self._checked = (dag.nodes, dag)
         if self.variables:
@@ -199,15 +198,30 @@ class LemmaBench(k.App):
         model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
         self._ask()  # first: a picture that is made before would show the answer
-        self._make_controls()
-        super().__init__(self._make_parts(), model=model)
+        super().__init__(self._make_parts(model), model=model)
         self.add_class("mw-lemma-bench")
         model.observe(lambda _: self._ask(), "changed")
         k.follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
-    def _make_parts(self) -> dict[str, w.Widget]:
+    def _make_parts(self, model: LemmaBenchModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.lemma_choice = k.menu("Claim", [(say.TITLES[x], x) for x in LEMMAS], model.set_lemma)
+        wide, most = "230px" if big else "145px", max(map(len, ROLES.values()))
+        self.role_choices = [
+            k.menu("", (), partial(self._give, at), width=wide) for at in range(most)
+        ]
+        self.error = k.ErrorLine(model, "roles")
+        tip = "The next set of the search, or other variables"
+        self.next = k.button("Next set", tip, self.go_on)
+        self.said, self.sets = k.Band(self.predictions), k.CellGrid()
+        self.hint, self.statement, self.verdict, self.reason = (w.HTML() for _ in range(4))
+        heard: Any = {"on_pick": model.pick, "on_give": self._given}
+        self.picture = k.Picture(self._drawing(), **heard, big=big, noted=True, layered=True)
+        self.sets.add_class("mw-lattice")
+        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column].members))
+        self._offered: list[list[SubsetVerdict]] = []
         return {
-            "graph": GraphPart(self.model.graph, big=self.settings["big"]),
+            "graph": GraphPart(model.graph, big=big),
             "said": self.said,
             "pictures": self.picture,
             "set": self.sets,
@@ -219,27 +233,9 @@ class LemmaBench(k.App):
             "roles": w.HBox([self.hint, *self.role_choices], layout=w.layout(flex_flow="row wrap")),
         }
 
-    def _make_controls(self) -> None:
-        model = self.model
-        self.lemma_choice = k.menu("Claim", [(say.TITLES[x], x) for x in LEMMAS], model.set_lemma)
-        self.role_choices = [self._role(at) for at in range(max(map(len, ROLES.values())))]
-        self.error = k.ErrorLine(model, "roles")
-        self.next = k.button(
-            "Next set", "The next set of the search, or other variables", self.go_on
-        )
-        self.said, self.sets = k.Band(self.predictions), k.CellGrid()
-        self.hint, self.statement, self.verdict, self.reason = (w.HTML() for _ in range(4))
-        self.picture = k.Picture(
-            self._drawing(),
-            on_pick=model.pick,
-            on_give=self._given,
-            big=self.settings["big"],
-            noted=True,
-            layered=True,
-        )
-        self.sets.add_class("mw-lattice")
-        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column].members))
-        self._offered: list[list[SubsetVerdict]] = []
+    def _give(self, at: int, name: Label | None) -> None:
+        if name is not None:
+            self.model.set_role(at, name)
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -335,9 +331,8 @@ class LemmaBench(k.App):
         w.show_if(self.sets, rows)
         w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
         self._offered = [sets for _, sets, _ in rows]
-        self.sets.show(
-            [(n, cells) for n, _, cells in rows], say.heading(lattice) if lattice else ""
-        )
+        head = say.heading(lattice) if lattice else ""
+        self.sets.show([(n, cells) for n, _, cells in rows], head)
         self._show_words()
         fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
         self._vacuous = not fixed and not is_telling(model.dag, model.lemma)
@@ -369,16 +364,8 @@ class LemmaBench(k.App):
         cast = zip_longest(self.role_choices, model.roles, model.variables[: len(model.roles)])
         for at, (choice, role, name) in enumerate(cast):
             names = [(str(v), v) for v in model.choices(at)] if role else []
-            k.put(
-                choice, shown=role is not None, off=not names,
-                options=names, description=role or "", value=name,
-            )  # fmt: skip
-
-    def _role(self, at: int) -> w.Dropdown:
-        wide = "230px" if self.settings["big"] else "145px"
-        return k.menu(
-            "", (), lambda name: name is not None and self.model.set_role(at, name), width=wide
-        )
+            offered: Any = {"options": names, "description": role or "", "value": name}
+            k.put(choice, shown=role is not None, off=not names, **offered)
 
     def _show_words(self) -> None:
         model, check = self.model, self.model.check

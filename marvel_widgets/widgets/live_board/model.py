@@ -118,7 +118,7 @@ class LiveBoardModel(AsksOnGraph, k.Refusing):
             self._take(None)
             return
         self.job.cancel()
-        self.job.start(self._steps(self.dag), 1, self._take)
+        self.job.start(self._steps(self.dag), self._take)
 
     def _steps(self, dag: Dag) -> Iterator[Survey | None]:
         late = monotonic() + _LATE

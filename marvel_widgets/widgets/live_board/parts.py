@@ -37,7 +37,7 @@ class GraphBox(GraphTools):
         controls = [self.x, self.undo, self.redo, self.tidy, self.more]
         row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
         self.children = (row, k.ErrorLine(self.graph, "load"))
-        self.subscriptions.observe(self.graph, lambda _: self._show(), "dag")
+        self.subscriptions.observe(self.graph, self._show, "dag")
         k.follow(self._show, (model, "chosen"))
 
     def lock(self) -> None:

@@ -116,7 +116,7 @@ fewer. Changed edges: 1. Goals reached so far: 1 of 2.
         model.observe(self._give_choice, ["chosen", "other", "given", "at"])
         model.observe(self._change_lens, "lens")
         self.predictions.observe(self._show, ["revealed", "question"])
-        self.subscriptions.observe(graph, lambda _: self._show_canvas(), "positions")
+        self.subscriptions.observe(graph, self._show_canvas, "positions")
         for fold in self.arranged.folds.values():
             fold.observe(lambda _: self._show_folds(), "opened")
         self._change_lens()

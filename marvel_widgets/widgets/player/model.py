@@ -157,6 +157,7 @@ class PlayerModel(ObservesGraph, k.Moving):
         self.batch = k.CooperativeJob()  # its items are the variables removed
         self._shared = shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
+        self._told = ""  # by the graph, of what it refused last
         self._sharing = False  # whether the graph is changed for a run that there is already
         test = DSeparation(source.dag) if shared else test_of(source)
         self._accept(self._record(test, algorithm, boundaries, options))
@@ -260,7 +261,7 @@ class PlayerModel(ObservesGraph, k.Moving):
             finally:
                 self._sharing = False
 
-    def _hear_graph(self, _change: Any) -> None:
+    def _hear_graph(self) -> None:
         if self._sharing:
             return
         if self._graph.dag is self.film.dag and not self.error:  # only the places are others
@@ -268,11 +269,12 @@ class PlayerModel(ObservesGraph, k.Moving):
         else:
             self._run_on(self.graph.dag)
 
-    def _hear_refusal(self, change: Any) -> None:
+    def _hear_refusal(self) -> None:
         """Say beside the chooser what kept a graph from being loaded."""
-        if change.new and self.graph.error_field == "load":
-            self._refuse(change.new, "graph")
-        elif change.old == self.error:
+        told, self._told = self._told, self.graph.error
+        if self._told and self.graph.error_field == "load":
+            self._refuse(self._told, "graph")
+        elif told == self.error:
             self._refuse("", "graph")
 
     def load_token(self, token: str) -> bool:
@@ -366,4 +368,4 @@ class PlayerModel(ObservesGraph, k.Moving):
         def finish() -> None:
             self.batch_result = run.result()
 
-        self.batch.start(removals, len(self.test.names), finish=finish)
+        self.batch.start(removals, finish=finish)
