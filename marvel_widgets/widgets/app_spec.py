@@ -36,6 +36,14 @@ PATH_MARKS: frozenset[NodeState | EdgeState] = frozenset(
     {"path", "blocked_path", "on_path", "blocking", "blocking_given", "opened"}
 )
 
+# Where parts with these names are, in each app that has them.
+USUAL: Mapping[str, Place] = {
+    "graph": "head",
+    "said": "said",
+    "pictures": "picture",
+    "predict": "foot",
+}
+
 
 def unanswered(app: Any) -> bool:
     """Return whether the prediction that an app asks for is still to be made, or is not judged."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret
 
 
 def _claim_too_early(app: Any) -> None:
@@ -26,13 +26,11 @@ ADVERSARY_DUEL = AppSpec(
     title="Adversary duel",
     label="Adversary duel",
     places={
-        "said": "said",
+        **USUAL,
         "grid": "sheet",
         "drawn": "picture",
         "claim": "foot",
         "answers": "foot",
-        "predict": "foot",
-        "pictures": "picture",
         "classes": "picture",
     },
     folds={

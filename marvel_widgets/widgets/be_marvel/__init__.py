@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret
 
 
 def _to_a_question(app: Any) -> None:
@@ -35,14 +35,7 @@ BE_MARVEL = AppSpec(
     kind="be-marvel",
     title="Be MARVEL",
     label="Be MARVEL: run the algorithm by hand",
-    places={
-        "game": "head",
-        "said": "said",
-        "pictures": "picture",
-        "next": "foot",
-        "moves": "foot",
-        "kit": "foot",
-    },
+    places={**USUAL, "game": "head", "next": "foot", "moves": "foot", "kit": "foot"},
     within={"given": "moves", "help": "kit"},
     predicts=False,
     graph="begins",

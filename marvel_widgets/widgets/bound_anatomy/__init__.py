@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret, unanswered
 
 BOUND_ANATOMY = AppSpec(
     name="BoundAnatomy",
@@ -21,15 +21,13 @@ BOUND_ANATOMY = AppSpec(
     title="Anatomy of the bounds",
     label="Anatomy of the bounds",
     places={
-        "graph": "head",
+        **USUAL,
         "charts": "picture",
         "bounds": "picture",
         "split": "picture",
         "spending": "picture",
         "table": "picture",
-        "said": "said",
         "numbers": "foot",
-        "predict": "foot",
     },
     names_graph=True,
     acts=(("slider", "ArrowRight"), ("slider", "ArrowLeft")),

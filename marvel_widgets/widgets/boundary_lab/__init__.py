@@ -1,7 +1,7 @@
 """BoundaryLab: Markov boundaries, and the methods that find them."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, each_vertex, unanswered
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret, each_vertex, unanswered
 
 BOUNDARY_LAB = AppSpec(
     name="BoundaryLab",
@@ -16,15 +16,7 @@ BOUNDARY_LAB = AppSpec(
     kind="boundary-lab",
     title="Markov boundary",
     label="Boundary lab. While discovering, Space plays and arrow keys step.",
-    places={
-        "graph": "head",
-        "said": "said",
-        "pictures": "picture",
-        "lanes": "picture",
-        "predict": "foot",
-        "mode": "foot",
-        "transport": "foot",
-    },
+    places={**USUAL, "lanes": "picture", "mode": "foot", "transport": "foot"},
     folds={"methods": "Which methods run", "tables": "What the runs cost"},
     within={"mode": "question"},
     names_graph=True,

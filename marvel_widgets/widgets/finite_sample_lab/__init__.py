@@ -3,7 +3,7 @@
 from typing import Any
 
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret, unanswered
 
 
 def _asks_what_is_lost(app: Any) -> bool:
@@ -25,9 +25,7 @@ FINITE_SAMPLE_LAB = AppSpec(
     title="Finite samples",
     label="Finite-sample lab. Space plays, arrow keys step.",
     places={
-        "graph": "head",
-        "said": "said",
-        "predict": "foot",
+        **USUAL,
         "jumps": "foot",
         "transport": "foot",
         "samples": "foot",

@@ -3,7 +3,7 @@
 from functools import partial
 
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import PATH_MARKS, USUAL, AppSpec, Scene, Secret
 
 LEMMA_BENCH = AppSpec(
     name="LemmaBench",
@@ -18,15 +18,7 @@ LEMMA_BENCH = AppSpec(
     kind="lemma-bench",
     title="Lemma bench",
     label="Lemma bench",
-    places={
-        "graph": "head",
-        "said": "said",
-        "pictures": "picture",
-        "set": "sheet",
-        "predict": "foot",
-        "lemma": "foot",
-        "acts": "foot",
-    },
+    places={**USUAL, "set": "sheet", "lemma": "foot", "acts": "foot"},
     names_graph=True,
     acts=(("cell", 1), ("cell", 2)),
     state=("The lemma is checked for {variables}.", ""),
@@ -61,10 +53,9 @@ BREAKER = AppSpec(
     title="Break a claim",
     label="Breaker",
     places={
-        "said": "said",
+        **USUAL,
         "result": "picture",
         "cards": "sheet",
-        "predict": "foot",
         "claim": "foot",
         "search": "foot",
         "bench": "below",

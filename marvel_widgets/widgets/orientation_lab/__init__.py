@@ -1,7 +1,7 @@
 """OrientationLab: from v-structures to the essential graph."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret
 
 ORIENTATION_LAB = AppSpec(
     name="OrientationLab",
@@ -16,14 +16,7 @@ ORIENTATION_LAB = AppSpec(
     kind="orientation-lab",
     title="Orientation",
     label="Orientation lab. Space plays, arrow keys step forwards and backwards",
-    places={
-        "graph": "head",
-        "editor": "head",
-        "said": "said",
-        "pictures": "picture",
-        "predict": "foot",
-        "step": "foot",
-    },
+    places={**USUAL, "editor": "head", "step": "foot"},
     names_graph=True,
     acts=(("button", "Step"), ("button", "Back")),
     state=("Step {position} of orienting its edges.", ""),

@@ -1,7 +1,7 @@
 """The player: steps through a recorded run."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret
 
 PLAYER = AppSpec(
     name="MarvelPlayer",
@@ -17,15 +17,7 @@ PLAYER = AppSpec(
     tells=True,
     title="MARVEL",
     label="MARVEL player. Space plays, arrow keys step.",
-    places={
-        "graph": "head",
-        "editor": "head",
-        "said": "said",
-        "pictures": "picture",
-        "batch": "foot",
-        "predict": "foot",
-        "transport": "foot",
-    },
+    places={**USUAL, "editor": "head", "batch": "foot", "transport": "foot"},
     folds={"code": "The whole algorithm, line by line"},
     example='networks.load("asia")',
     acts=(("button", "Step"),),

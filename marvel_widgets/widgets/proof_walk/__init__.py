@@ -1,7 +1,7 @@
 """ProofWalk: the proof of Theorem 1 on a graph."""
 
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, unanswered
+from marvel_widgets.widgets.app_spec import PATH_MARKS, USUAL, AppSpec, Scene, Secret, unanswered
 
 PROOF_WALK = AppSpec(
     name="ProofWalk",
@@ -16,13 +16,7 @@ PROOF_WALK = AppSpec(
     kind="proof-walk",
     title="The proof of Theorem 1",
     label="Walk through the proof of Theorem 1. Space plays, arrow keys go back and on.",
-    places={
-        "graph": "head",
-        "said": "said",
-        "pictures": "picture",
-        "predict": "foot",
-        "steps": "foot",
-    },
+    places={**USUAL, "steps": "foot"},
     names_graph=True,
     acts=(("button", "Step"), ("button", "Back")),
     state=("The proof for {x}, step {step+}.", ""),

@@ -1,7 +1,7 @@
 """RemovabilityLab: which variables are removable, and why."""
 
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, each_vertex
+from marvel_widgets.widgets.app_spec import USUAL, AppSpec, Scene, Secret, each_vertex
 
 REMOVABILITY_LAB = AppSpec(
     name="RemovabilityLab",
@@ -16,13 +16,7 @@ REMOVABILITY_LAB = AppSpec(
     kind="removability-lab",
     title="Which variable may leave?",
     label="Removability lab. Left and right arrow keys choose the variable.",
-    places={
-        "graph": "head",
-        "said": "said",
-        "pictures": "picture",
-        "predict": "foot",
-        "acts": "foot",
-    },
+    places={**USUAL, "acts": "foot"},
     folds={"definition": "By the definition: what removal changes"},
     names_graph=True,
     acts=(("button", "Next variable"),),

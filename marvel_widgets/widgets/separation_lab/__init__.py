@@ -1,7 +1,7 @@
 """DSeparationLab: paths, blockers, d-separation."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, each_vertex
+from marvel_widgets.widgets.app_spec import PATH_MARKS, USUAL, AppSpec, Scene, Secret, each_vertex
 
 SEPARATION_LAB = AppSpec(
     name="DSeparationLab",
@@ -16,13 +16,7 @@ SEPARATION_LAB = AppSpec(
     kind="d-separation-lab",
     title="d-separation",
     label="d-separation lab",
-    places={
-        "graph": "head",
-        "said": "said",
-        "pictures": "picture",
-        "predict": "foot",
-        "question": "foot",
-    },
+    places={**USUAL, "question": "foot"},
     within={"others": "question"},  # the same choice by chips and menus
     names_graph=True,
     acts=(("vertex", "n4"), ("vertex", "n5")),
