@@ -66,20 +66,28 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     at = {mark.name: mark for mark in drawing.nodes}
     lines = [(at[e.tail], at[e.head], e.directed) for e in drawing.edges if not e.bend]
     tips = [border_point(b, (a.x, a.y)) for a, b, directed in lines if directed]
+    tenths = [n / 10 for n in range(1, 10)]
     own = [
-        edge_point(e, at[e.tail], at[e.head]) for e in drawing.edges if {e.tail, e.head} == {x, y}
+        [edge_point(e, at[e.tail], at[e.head], part) for part in tenths]
+        for e in drawing.edges
+        if {e.tail, e.head} == {x, y}
     ]
     pills = {mark.name: ((mark.x, mark.y), pill_width(mark.name)) for mark in drawing.nodes}
     others = [pill for name, pill in pills.items() if name not in (x, y)]
     ends = at[x], at[y]
+
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
-    # the arc a name or an arrowhead
+    # the arc a name, an arrowhead or the pair's own bent edge
+    def near(path: list[Point], spot: Point) -> bool:
+        return min(dist(point, spot) for point in path) < BADGE
+
     up = -1.0 if ends[1].x >= ends[0].x else 1.0
     sides = (up, -up, 2 * up, -2 * up)
-    arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in sides}
+    arcs = {side: [_bow(*ends, side, part)[1] for part in tenths] for side in sides}
     covered = {
         side: sum(any(_covers(spot, pill, 2.0) for spot in arc) for pill in others)
         + any(_outside(spot, drawing) for spot in arc)
+        + 2 * any(all(near(path, spot) for spot in arc[3:6]) for path in own)
         for side, arc in arcs.items()
     }
     struck = {
@@ -90,10 +98,10 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     def in_the_way(place: tuple[float, float]) -> tuple[bool, int, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = _outside(answer, drawing, BADGE)
-        near = others if place[1] == 0.5 else pills.values()
+        names = others if place[1] == 0.5 else pills.values()
         crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
-        hit = struck[place[0]] or any(dist(middle, answer) < 2 * BADGE for middle in own)
-        off = off or any(_covers(answer, pill) for pill in near)
+        hit = struck[place[0]] or any(dist(path[4], answer) < 2 * BADGE for path in own)
+        off = off or any(_covers(answer, pill) for pill in names)
         return off, covered[place[0]], any(crossed), hit
 
     places = [(side, share) for share in (0.5, 0.35, 0.65) for side in sides]

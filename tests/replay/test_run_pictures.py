@@ -1,16 +1,22 @@
 """What is marked in a picture is what the frame says, and nothing else."""
 
+import math
+import re
 from functools import cache
 from itertools import groupby
 
 from marvel_widgets import Dag
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
+from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
+from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.positions import WIDEST
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures, focus_of, subject_of
+from marvel_widgets.replay.stage_layers import arc_between
 from tests.replay import films
 
 
@@ -319,3 +325,18 @@ def test_everyone_stands_inside():
             assert 0 < x < pictures.stage.width
             assert 0 < y < pictures.stage.height
         assert pictures.stage.width <= WIDEST + 2 * 24
+
+
+def test_the_arc_of_a_test_does_not_run_along_the_bent_edge_of_its_pair():
+    drawing = stage_of(networks.load("insurance")).drawing()
+    at = {mark.name: mark for mark in drawing.nodes}
+    for one, other in (("SocioEcon", "AntiTheft"), ("Mileage", "Accident")):
+        (edge,) = (e for e in drawing.edges if {e.tail, e.head} == {one, other})
+        assert edge.bend
+        arc = arc_between(drawing, one, other, independent=False)
+        path = re.search(r'd="M(.*?)"', arc)[1].replace("Q", " ")
+        numbers = list(map(float, path.split()))
+        a, top, b = numbers[:2], numbers[2:4], numbers[4:]
+        middle = [(p + 2 * q + r) / 4 for p, q, r in zip(a, top, b, strict=True)]
+        parts = (edge_point(edge, at[edge.tail], at[edge.head], n / 20) for n in range(21))
+        assert min(math.dist(part, middle) for part in parts) > 13
