@@ -227,7 +227,8 @@ class RemovabilityLab(k.App):
         if model.x and model.predictions.revealed and "acts" not in self.settings["hide"]:
             drawing = self.picture.views[0].drawing
             missing = explain_removability(model.dag, model.x).missing_edges
-            self._missing = list(view.middles(drawing, missing))[:MOST_REPAIRS]
+            most = MOST_REPAIRS if len(model.dag) <= MOST_STAGED else 1  # more would hide names
+            self._missing = list(view.middles(drawing, missing))[:most]
         places = dict.fromkeys(self.plus, (0.0, 0.0))
         for control, ((tail, head), place) in zip(self.plus, self._missing, strict=False):
             control.description = control.tooltip = f"Add {tail} → {head}"

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from marvel_widgets import Dag, gallery
+from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.widgets import RemovabilityLab
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -177,3 +178,12 @@ def test_a_token_brings_graph_variable_and_page_back():
 def test_what_makes_no_sense_is_named(make, words):
     with pytest.raises((GraphError, ValueError), match=words):
         make()
+
+
+def test_on_a_large_graph_one_missing_edge_at_a_time_can_be_added():
+    lab = RemovabilityLab(networks.load("insurance"), x="RiskAversion")
+    (add,) = plus(lab)
+    assert "7 edges are missing at VehicleYear." in said(lab)
+    add.click()
+    assert len(plus(lab)) == 1
+    assert plus(lab)[0].description != "Add Age → VehicleYear"
