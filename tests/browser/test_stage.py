@@ -268,3 +268,31 @@ def closed_right_after_a_step_it_tells_nothing(page):
         step.element_handle(),
     )
     assert page.locator(".mw-app").count() == 0
+
+
+@pytest.mark.night
+def test_a_long_form_scrolls_beside_its_picture(lab, page):
+    made = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox\n"
+    driver.show(page, lab, "form.ipynb", f"{made}ExerciseBox(exercises('05').by_lemmas)")
+    driver.wait_for_graph(page)
+    canvas, last = page.locator(".mw-stage canvas").first, page.locator(".mw-sheet input").last
+    below = "() => document.querySelector('.mw-stage').getBoundingClientRect().y"
+    before = driver.box(canvas)["y"] - page.evaluate(below)
+    last.scroll_into_view_if_needed()
+    page.locator(".mw-sheet").evaluate("sheet => { sheet.scrollTop = 999; }")
+    assert driver.box(canvas)["y"] - page.evaluate(below) == before
+    assert page.locator(".mw-sheet").evaluate("sheet => sheet.scrollTop") > 0
+
+
+@pytest.mark.night
+def test_a_method_is_pressed_beside_its_track(lab, page):
+    made = "from marvel_widgets.widgets import BoundaryLab\n"
+    driver.show(page, lab, "methods.ipynb", f"{made}BoundaryLab('A -> B <- C', mode='discover')")
+    driver.click(page, "Why")
+    chips, tracks = page.locator(".mw-methods .mw-chip"), page.locator(".mw-lane-bars > li")
+    tracks.first.wait_for(timeout=driver.QUICK)
+    assert chips.count() == tracks.count() > 1
+    for chip, track in zip(chips.all(), tracks.all(), strict=True):
+        at, beside = driver.box(chip), driver.box(track)
+        assert at["x"] + at["width"] <= beside["x"]
+        assert at["y"] <= beside["y"] + beside["height"] / 2 <= at["y"] + at["height"]
