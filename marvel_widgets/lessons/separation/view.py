@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
@@ -70,9 +70,13 @@ def separation_report(
 
 
 def shown_path(report: SeparationReport) -> Path | None:
-    """Return the path that a sentence on two variables names: the first open one, if any."""
+    """Return the path that a sentence on two variables names: the first open one, if any.
+
+    Else the first that a given variable blocks: that is what giving it has done.
+    """
     paths = report.paths.paths
-    return next((path for path in paths if path.is_open), paths[0] if paths else None)
+    of_given = (p for p in paths if any(v.given and not v.is_open for v in p.vertices))
+    return next(chain((p for p in paths if p.is_open), of_given, paths), None)
 
 
 # -- words ----------------------------------------------------------------------------------

@@ -63,7 +63,8 @@ class SeparationModel(AsksOnGraph):
         self.report = view.separation_report(dag, x, y, chosen) if x and y else None
         paths = () if self.report is None else self.report.paths.paths
         if not 0 <= path < len(paths):  # the path that decides, where one does
-            path = next((i for i, listed in enumerate(paths) if listed.is_open), 0)
+            told = None if self.report is None else view.shown_path(self.report)
+            path = 0 if told is None else paths.index(told)
         with self.hold_trait_notifications():
             self.x, self.y = x, y
             self.given = tuple(name for name in dag.nodes if name in chosen)
@@ -143,7 +144,7 @@ NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
 NEXT: Final = {
     "first": "Click on a variable: the first of the two.",
     "second": "Click on a variable: the second of the two.",
-    "given": "Click a variable to condition on it, again to leave it out.",
+    "given": "Click a variable to give it, again to take it back.",
 }
 
 
@@ -245,7 +246,7 @@ class DSeparationLab(k.App):
         self.role = k.Switch("A click chooses", ROLES, model.role)
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")
         empty = partial(model.choose_given, ())
-        self.clear = k.button("Give nothing", "Empty the conditioning set", empty)
+        self.clear = k.button("Give nothing", "Take back all that is given", empty)
         self.clear.add_class("mw-clear")  # before a room the chips do as well
         self.next = w.HTML()
         menus = k.Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))

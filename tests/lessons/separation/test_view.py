@@ -17,6 +17,7 @@ from marvel_widgets.lessons.separation.view import (
     paths_words,
     separation_question,
     separation_report,
+    shown_path,
     verdict_words,
 )
 from marvel_widgets.pictures.stage import stage_of
@@ -108,6 +109,13 @@ def test_a_cut_list_of_blocked_paths_says_what_was_searched():
     assert words in paths_words(report)
     assert report.agree
     assert "both are blocked" in paths_words(separation_report(Dag("{X T} -> {A B}"), "X", "T"))
+
+
+def test_the_path_that_is_told_is_open_or_blocked_by_what_is_given():
+    dag = Dag("{A B C D E F}; A -> C <- B; C -> D; E -> A; E -> F -> B")
+    for s, told in {"": "AEFB", "E": "AEFB", "F": "AEFB", "DE": "ACB", "CE": "ACB"}.items():
+        assert "".join(shown_path(separation_report(dag, "A", "B", s)).names) == told
+    assert shown_path(separation_report(Dag("{X T}"), "X", "T")) is None
 
 
 def test_disagreement_would_be_reported():
