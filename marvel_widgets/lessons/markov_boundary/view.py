@@ -166,12 +166,13 @@ def boundary_words(reading: BoundaryReading) -> str:
 
 
 def surrounding(reading: BoundaryReading) -> Said:
-    """Return the boundary in one sentence, and what it does in another."""
+    """Return the boundary in a sentence, and in others a reason for it and what it does."""
     lines = boundary_words(reading), separation_words(reading)
     what, why = (f"{line.partition(': ')[0].rstrip('.')}." for line in lines)
     roles = {member.role for member in reading.members}
     key = [f"{NODE_STYLES[at].letter}: {role}" for role, at in _STATES.items() if role in roles]
-    return Said(what, f"{why} {', '.join(key)}." if key else why)
+    far = [role_words(reading, m) for m in reading.members if m.role == "co-parent"][:1]
+    return Said(what, " ".join([*far, why, f"{', '.join(key)}." if key else ""]).strip())
 
 
 def role_words(reading: BoundaryReading, member: Member) -> str:

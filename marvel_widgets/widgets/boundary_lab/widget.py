@@ -282,7 +282,7 @@ class BoundaryLab(k.App):
         self.mode = k.Toggles(options=modes)
         k.hear(self.mode, model.choose_mode)
         self.picture = k.Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
-        self.verdict, self.members = k.Band(self.predictions), w.HTML()
+        self.verdict, self.members = k.Band(self.predictions, judges=True), w.HTML()
         self.hint = w.HTML('<div class="mw-click">Click another variable.</div>')
         self.methods = MethodBoxes(model)
         self.transport = k.Transport(model)

@@ -11,12 +11,20 @@ from marvel_widgets.widgets.kit.predict import Predictions
 class Band(w.HTML):
     """What an app says, over its whole width; the question in its place while that is open.
 
-    With `judges` the sentence of the app is the answer to its question: the verdict precedes it.
+    With `judges` the sentence of the app is the answer to its question: the verdict precedes it,
+    as it does where the sentence is word for word the answer. With `ahead` the question is what
+    comes next: its verdict stands in place of the sentence until then.
     """
 
-    def __init__(self, predictions: Predictions | None = None, *, judges: bool = False) -> None:
+    def __init__(
+        self,
+        predictions: Predictions | None = None,
+        *,
+        judges: bool = False,
+        ahead: bool = False,
+    ) -> None:
         super().__init__()
-        self.predictions, self._judges = predictions, judges
+        self.predictions, self._judges, self._ahead = predictions, judges, ahead
 
     def show(self, said: Said, *drawings: Drawing) -> None:
         """Say a sentence, with the marks of the drawings."""
@@ -29,13 +37,19 @@ class Band(w.HTML):
             if not asks.revealed:
                 before = f"{said.what} {said.why}" if said.what != asks.question.text else ""
                 said, look = Said(asks.question.text, asks.message or before), "mw-asks"
-            elif asks.message and asks.because:  # in words of the teacher's own
-                what, _, why = asks.message.partition(asks.because)
-                said, look = Said(what.strip(), f"{asks.because}{why}"), "mw-asks"
-            elif asks.message and self._judges:
+            elif asks.message and (asks.because or self._ahead):  # because: a teacher's own words
+                because = asks.because or asks.question.because
+                what, _, why = asks.message.partition(because)
+                why = f"{because}{why} {asks.score_words if self._ahead else ''}".strip()
+                said, look = Said(what.strip(), why), "mw-asks"
+            elif asks.message and (self._judges or said.what == f"{asks.question.answer}."):
                 why = " ".join(filter(None, (said.why, asks.guess_words, asks.score_words)))
-                judged = asks.question.judged(asks.given[asks.question.key])
-                said, look = replace(said, what=f"{judged}. {said.what}", why=why), "mw-asks"
+                guess = asks.given[asks.question.key]
+                sign = said.sign
+                if sign in ("yes", "no"):  # beside a verdict they would be taken for it
+                    sign = "" if guess is None else "yes" if guess == asks.question.answer else "no"
+                what = f"{asks.question.judged(guess)}. {said.what}"
+                said, look = Said(what, why, sign), "mw-asks"
             elif asks.message:
                 # a sign is about the app's sentence, which may be good news to who guessed wrong
                 apart = said.sign in ("yes", "no") and not asks.message.startswith("Your ")

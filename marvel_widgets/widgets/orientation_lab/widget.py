@@ -17,7 +17,7 @@ from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import parted, steps_html
-from marvel_widgets.text import counted
+from marvel_widgets.text import capitalized, counted
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.loading import LoadPanel
@@ -310,7 +310,7 @@ class OrientationLab(k.App):
         views = w.VBox([self.view, self.fold, self.error])
         views.add_class("mw-below")
         self.step_row = k.Transport(model)
-        self.said, self.steps = k.Band(self.predictions), w.HTML()
+        self.said, self.steps = k.Band(self.predictions, ahead=True), w.HTML()
         self.picture = k.Picture(*model.drawings(), big=big, on_pick_edge=self._ask_edge)
         self.run = k.ShownRun(model, self.step_row, self._screen, self._said, self._draw)
         return {
@@ -354,9 +354,11 @@ class OrientationLab(k.App):
         if self.model.view == VIEWS[0]:
             told = self.model.run.told(position)
             steps = steps_html(self.model.titles(position), position)
-        what, *why = told
+        what, why = told[0], " ".join(told[1:])
+        if why.startswith("since "):  # in a line of its own it is a sentence
+            what, why = f"{what[:-1]}.", capitalized(why.removeprefix("since "))
         drawings = self.model.drawings(position)
-        said = self.said.html(Said(what, " ".join(why)), *drawings)
+        said = self.said.html(Said(what, why), *drawings)
         shown = ((self.said, said), (self.steps, steps))
         return [
             *(((widget, "value"), html) for widget, html in shown),

@@ -153,6 +153,14 @@ def test_methods_are_chosen_by_their_boxes_and_one_is_always_left():
     assert lab.methods.error.value == ""
 
 
+def test_the_verdict_on_a_prediction_precedes_the_boundary():
+    lab = BoundaryLab("X -> Y <- T", x="T", predict=True)
+    lab.predictions.answer("{Y}")
+    heard = re.sub("<.*?>", "", lab.verdict.value)
+    assert heard.startswith("Not right. Mb(T) = {X, Y}.X is a co-parent of T: both point at Y.")
+    assert "Predicted: {Y}." in heard
+
+
 def test_a_step_is_asked_about_before_it_shows():
     lab = discovering(methods=["gs"], predict=True)
     before = lab.text()

@@ -203,6 +203,11 @@ def test_prediction_comes_before_the_verdict():
     bench.predictions.answer("T is a neighbor of X")
     assert "Not right. The answer is: T is not a neighbor of X" in bench.predictions.message
     assert shows(bench, check_lemma(bench.model.dag, "neighbor", "X", "T"))
+    # both sides agree, and yet no tick stands beside a wrong prediction
+    assert "mw-said-no" in bench.said.value
+    assert "Not right. " in bench.said.value
+    bench.model.look_at(["Y"])
+    assert "mw-said-dependent" in bench.said.value
     bench.choose("X", "Y")
     assert bench.verdict.value == ""
     bench.choose("X", "T")  # answered before

@@ -73,6 +73,7 @@ def test_a_prediction_comes_before_the_step():
     assert lab.model.position == 1
     lab.predictions.answer(lab.predictions.question.answer)
     assert lab.predictions.score.right == 1
+    assert '<p class="mw-what">Right: ' in lab.said.value
     assert not lab.shell.subtitle  # the graph in words
     lab.step_row.step.click()
     assert lab.model.position == 2

@@ -137,6 +137,7 @@ def test_what_was_predicted_stays_known():
     assert "T is removable" not in said(lab)
     lab.predictions.skip()
     assert "T is removable" in said(lab)
+    assert "mw-said-plain" in lab.said.value  # a tick would praise who skipped
     lab.model.choose("X")  # asked before: it stays known
     assert "X is not removable: no edge joins T to Z." in said(lab)
 
