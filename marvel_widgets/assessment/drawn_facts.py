@@ -31,8 +31,13 @@ def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
 
 
 def with_names(drawing: Drawing, sentence: str) -> Drawing:
-    """Return a drawing in which each variable that a sentence names has a mark."""
-    said = re.findall(r"[\w-]+", sentence)
+    """Return a drawing in which each variable that a sentence names has a mark.
+
+    A path is named as a whole: what lies on it has none.
+    """
+    words = re.findall(r"[\w-]+|[←→]", sentence)
+    beside = zip(["", *words], words, [*words[1:], ""], strict=False)
+    said = [word for before, word, after in beside if not {before, after} & {"←", "→"}]
     if renamed(sentence, {"A": "\0"}).startswith("A "):
         del said[0]  # an article
     marks = (

@@ -35,7 +35,7 @@ class SentenceIs(Fact):
 
     def say(self) -> str:
         """Return that; of a reason, only what shows it."""
-        head = f"Sentence {self.number} is {'true' if self.true else 'false'}."
+        head = f"Number {self.number} is {'true' if self.true else 'false'}."
         if self.text and not self.text.endswith("."):  # a set, a path or a graph
             head = f"Number {self.number} is {'' if self.true else 'not '}one of them."
         return f"{head if self.wrongly else f'{self.number}:'} {said(self.shown)}".rstrip()

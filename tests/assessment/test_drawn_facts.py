@@ -5,7 +5,7 @@ from dataclasses import replace
 import networkx as nx
 import pytest
 
-from marvel_widgets.assessment.drawn_facts import with_facts
+from marvel_widgets.assessment.drawn_facts import with_facts, with_names
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import open_path
@@ -24,6 +24,12 @@ ONLY_WORDS = {
     "all_pairs", "one_edge", "fewest_tests", "smallest_sets", "like_with_like",
     "ninety_minutes", "behind", "changed_method",
 }  # fmt: skip
+
+
+def test_what_lies_on_a_path_is_not_marked_as_if_it_were_tested():
+    drawing = stage_of(Dag("A -> B -> C; D -> C")).drawing("")
+    assert nodes_in(with_names(drawing, "What blocks A → B → C, D or B?"), "object") == {"B", "D"}
+    assert nodes_in(with_names(drawing, "What blocks A → B → C?"), "object") == set()
 
 
 def nodes_in(drawing, *states):

@@ -27,7 +27,7 @@ ALL_WRONG = frozenset({2, 3, 4})
 
 def test_a_verdict_names_the_first_wrong_one_and_why():
     (verdict,) = EXERCISE.shows({1, 3, 4})
-    assert verdict.say() == "Sentence 3 is false. Why 2."
+    assert verdict.say() == "Number 3 is false. Why 2."
     assert [reason.say() for reason in EXERCISE.reasons][:2] == ["1: Why 0.", "2: Why 1."]
     assert holds(verdict, case_of(EXERCISE, {1, 3, 4}))
     assert all(holds(reason, case_of(EXERCISE, EXERCISE.solution)) for reason in EXERCISE.reasons)
@@ -43,13 +43,13 @@ def test_a_wrong_number_of_another_wrongly_judged_sentence_is_noticed(change):
 
 
 def test_a_verdict_without_a_reason_is_one_sentence():
-    assert SentenceIs(2, True).say() == "Sentence 2 is true."
+    assert SentenceIs(2, True).say() == "Number 2 is true."
     assert SentenceIs(2, False, text="{A, B}").say() == "Number 2 is not one of them."
 
 
 def test_what_was_ticked_is_answered_before_what_was_left_out():
-    assert judge(EXERCISE, {3}).text.startswith("Not right. Sentence 3 is false. Why 2.")
-    assert judge(EXERCISE, set()).text.startswith("Close, but not right. Sentence 1 is true.")
+    assert judge(EXERCISE, {3}).text.startswith("Not right. Number 3 is false. Why 2.")
+    assert judge(EXERCISE, set()).text.startswith("Close, but not right. Number 1 is true.")
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,9 @@ from marvel_widgets.core.graphs.errors import CycleError, Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, open_path
 from marvel_widgets.lessons.removability.exercises import Cycle, Kin, verdict_of
-from marvel_widgets.lessons.separation.by_arrows import in_order, letters, subsets
+from marvel_widgets.lessons.separation.by_arrows import errors, in_order, letters, subsets
 from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, Separates
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import v_structure_breaks
@@ -162,15 +163,15 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     solution = answer(near, common)
 
     def witness(value: Mapping[str, Any]) -> Facts:
-        for y in sorted(value["neighbors"] ^ near):
+        for y in sorted(errors(value["neighbors"], near)):
             if y not in near and y in boundary:
                 return (ToldApart(x, y, letters(stored[y])),)
             return (Kin(y, "neighbor", x, y in near),)
-        for y in sorted(value["co-parents"] ^ (boundary - near)):
+        for y in sorted(errors(value["co-parents"], boundary - near)):
             if y in near:
                 return Kin(y, "neighbor", x, True), NOT_BOTH
             return InBoundary(x, y, y in boundary), CO_PARENTS_ARE
-        for y in sorted(value["common children"] ^ common):
+        for y in sorted(errors(value["common children"], common)):
             return (CommonChild(x, y, y in common),)
         return (PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
 
@@ -180,8 +181,8 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         title="The same, with gaps",
         question=(
             f"The Markov boundary of {x} is {braces(dag, boundary)}. What do the lemmas find for "
-            f"{x}: its neighbors and its co-parents, its common children with a co-parent, and the "
-            "number of pairs of neighbors that Condition 1 asks about if none of them fails?"
+            f"{x}? Name its neighbors, its co-parents, and its common children with a co-parent; "
+            "count the pairs of neighbors that Condition 1 asks about, if none of them fails."
         ),
         kind=Parts({**parts, "pairs": Number(0, 20)}),
         solution=solution,
@@ -196,6 +197,7 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         place=f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
         rule="A common child has an arrow from both; a set of n neighbors has n(n-1)/2 pairs.",
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -221,11 +223,11 @@ def told_apart(rng: random.Random) -> Exercise | None:
         return f"{y}: {'; '.join(words)}."
 
     def witness(value: Mapping[str, Any]) -> Facts:
+        for y in sorted((value["neighbors"] | value["co-parents"]) - set(boundary)):
+            return InBoundary(x, y, False), NEITHER
         for y in boundary:
             if y not in value["co-parents" if apart[y] else "neighbors"]:
                 return (ToldApart(x, y, apart[y][0] if apart[y] else None),)
-        for y in sorted((value["neighbors"] | value["co-parents"]) - set(boundary)):
-            return InBoundary(x, y, False), NEITHER
         y = min(value["neighbors"] & value["co-parents"])
         return Kin(y, "co-parent" if apart[y] else "neighbor", x, True), NOT_BOTH
 
@@ -326,8 +328,8 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Where does Condition 1 break?",
         question=(
-            f"Condition 1 breaks at a pair of neighbors of {x} when a set separates them that "
-            f"holds {x} and else only variables from the boundary of {x} (the Condition 1 lemma). "
+            f"Condition 1 breaks at a pair of neighbors of {x} when some set separates the two "
+            f"that contains {x}, and besides {x} only members of its boundary. "
             "Name all pairs at which it breaks."
         ),
         kind=Pairs(names_of(dag)),
@@ -343,6 +345,7 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         place=f"Which neighbors of {x} are not adjacent to each other?",
         rule="Two parents collide at their child: no set that holds it separates them.",
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -351,23 +354,23 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
     if why_not_first(dag, "condition-2", x):
         return None
     cases = check_lemma(dag, "condition-2", x).cases
-    asked: dict[Pair, Any] = {}
+    tested: dict[Pair, Any] = {}
     for case in cases:  # of several cases with the same T and Z, what is said is of the first
-        asked.setdefault(frozenset(case.roles[::2]), case)
+        tested.setdefault(frozenset(case.roles[::2]), case)
     broken = {frozenset(case.roles[::2]): case for case in cases if case.family.separable}
     if not broken:
         return None
     boundary, neighbors = dag.markov_boundary(x), dag.neighbors(x)
-    apart = _separable(dag, asked, boundary | {x})
+    apart = _separable(dag, tested, boundary | {x})
     crossed = frozenset(frozenset({t, z}) for t in boundary - neighbors for z in neighbors)
 
     def witness(value: Iterable[Pair]) -> Facts:
         for pair in sorted(value, key=sorted):
-            if pair not in asked:
+            if pair not in tested:
                 a, b = sorted(pair)
                 return (NotAsked(x, (a, b)),)
             if pair not in broken:
-                t, y, z = asked[pair].roles
+                t, y, z = tested[pair].roles
                 return (_survives(dag, x, (z, t), y),)
         missed = broken[min(broken.keys() - set(value), key=sorted)]
         t, y, z = missed.roles

@@ -16,7 +16,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.markov_boundary import view
-from marvel_widgets.lessons.separation.by_arrows import in_order, letters, subsets
+from marvel_widgets.lessons.separation.by_arrows import errors, in_order, letters, subsets
 from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
@@ -64,7 +64,7 @@ def boundary(rng: Random) -> Exercise | None:
     solution = frozenset(reading.boundary)
 
     def witness(value: Set) -> Facts:
-        name = in_order(dag, value ^ solution)[0]
+        name = in_order(dag, errors(value, solution))[0]
         for member in reading.members:
             if member.name == name:
                 return view.MemberIs(x, name, member.role, member.shared), view.need_of(
@@ -110,9 +110,11 @@ def split(rng: Random) -> Exercise | None:
     solution, reading = parts(neighbors, far), view.boundary_reading(dag, x)
 
     def witness(value: dict[str, Set]) -> Facts:
-        name = in_order(dag, frozenset().union(*(value[key] ^ solution[key] for key in solution)))[
-            0
-        ]
+        said, true = (
+            frozenset((key, name) for key in solution for name in each[key])
+            for each in (value, solution)
+        )
+        name = in_order(dag, {name for _, name in errors(said, true)})[0]
         shared = in_order(dag, dag.children(x) & dag.children(name))
         return (Shares(x, name, name in neighbors, shared),)
 
@@ -133,6 +135,7 @@ def split(rng: Random) -> Exercise | None:
         place=f"Look at {listed(letters(dag.children(x)))}, below {x}: what else points there?",
         rule="A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -146,7 +149,7 @@ def total_conditioning(rng: Random) -> Exercise | None:
     apart = counted(len(solution) - dag.edge_count, "of these pairs is", "of these pairs are")
 
     def witness(value: frozenset[Pair]) -> Facts:
-        a, b = first_pair(value ^ solution, dag)
+        a, b = first_pair(errors(value, solution), dag)
         return why_separated(dag, a, b, set(dag.nodes) - {a, b})
 
     return Exercise(

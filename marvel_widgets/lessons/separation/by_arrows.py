@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -25,3 +25,11 @@ def subsets(names: Iterable[Name]) -> Iterator[tuple[Name, ...]]:
 def in_order(dag: Dag, names: Iterable[Name]) -> tuple[Name, ...]:
     """Return names in the order of the graph."""
     return tuple(sorted(names, key=dag.position))
+
+
+def errors(value: frozenset[Any], solution: frozenset[Any]) -> frozenset[Any]:
+    """Return what a verdict may be about: what was chosen wrongly.
+
+    Only where nothing was, what was left out: naming that first would give it away.
+    """
+    return value - solution or solution - value

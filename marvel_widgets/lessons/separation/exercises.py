@@ -19,7 +19,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
 from marvel_widgets.lessons.separation import facts, view
-from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
+from marvel_widgets.lessons.separation.by_arrows import errors, in_order, subsets
 from marvel_widgets.lessons.separation.facts import why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names, path_words
@@ -159,7 +159,7 @@ def blockers(rng: Random) -> ex.Exercise | None:
             for belief in (Belief.more_blocks, Belief.collider_alone, Belief.usual_colliders)
         ],
         shows=lambda value: (
-            facts.VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
+            facts.VertexState(path, given, min(errors(value, solution), key=path.names.index)),
         ),
         reasons=(facts.PathState(path, given),),
         count=f"{counted(len(solution), 'variable blocks', 'variables block')}.",
@@ -331,7 +331,9 @@ def openers(rng: Random) -> ex.Exercise | None:
             (frozenset[str](), Belief.more_blocks),
             (frozenset(others), Belief.usual_colliders),
         ),
-        shows=lambda value: why_separated(dag, x, y, {*given, in_order(dag, value ^ solution)[0]}),
+        shows=lambda value: why_separated(
+            dag, x, y, {*given, in_order(dag, errors(value, solution))[0]}
+        ),
         reasons=tuple(
             fact for v in in_order(dag, solution) for fact in why_separated(dag, x, y, {*given, v})
         ),
@@ -369,7 +371,7 @@ def separable(rng: Random) -> ex.Exercise | None:
             *believed,
             (by_nothing, Belief.along_arrows),
         ),
-        shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
+        shows=lambda value: _separable(dag, *first_pair(errors(value, solution), dag)),
         reasons=(NO_EDGE,),
         count=f"{counted(len(solution), 'pair')} can be separated.",
         place=f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",

@@ -244,7 +244,9 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
         return write(value)
 
     alone = {name: said_of(name) for name in found}
-    left = sorted(found, key=lambda name: name.rpartition("|")[2])  # in all parts at once
+    missing = {*errors(kind, turned_over(solution, solution), solution)}
+    # in all parts at once; of two errors with the same words, what was chosen is named first
+    left = sorted(found, key=lambda name: (name in missing, name.rpartition("|")[2]))
     order = []
     while left:
         named = said_of(*left)

@@ -175,7 +175,7 @@ class TickedAnswer(w.VBox):
 
     @property
     def wanted(self) -> str:
-        return f"Tick your answer first; if there is none, “{self.none.description}”."
+        return f"Choose your answer first; if there is none, “{self.none.description}”."
 
     def put(self, raw: Any) -> None:
         self._tick(() if raw is ... else self.kind.read(raw))
@@ -238,7 +238,7 @@ class PartedAnswer(w.VBox):
     def __init__(self, kind: Parts, label: str = "Your answer") -> None:
         self.controls = {key: answer_control(part, key) for key, part in kind.parts.items()}
         drawn = [k for k, part in kind.parts.items() if isinstance(part, Names | Order | Pairs)]
-        self.part = k.Switch("Clicks answer", drawn)
+        self.part = k.Switch("A click adds to", drawn)
         super().__init__([w.Label(label), self.part, *self.controls.values()])
 
     @property

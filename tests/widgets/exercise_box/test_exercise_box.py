@@ -75,13 +75,13 @@ def test_an_answer_given_by_the_control_is_judged(name):
 
 
 WANTED = {
-    "names": "Tick your answer first; if there is none, “none: the empty set”.",
+    "names": "Choose your answer first; if there is none, “none: the empty set”.",
     "order": "Give your answer first: 3 names in order, such as A, B, ...",
     "pairs": "Give your answer first: pairs such as A - B, A - C; none for the empty set.",
     "number": "Give your answer first: a whole number.",
     "choice": "Choose one of the options first.",
-    "statements": "Tick your answer first; if there is none, “none of them”.",
-    "parts": "“sinks” is still open. Tick your answer first",
+    "statements": "Choose your answer first; if there is none, “none of them”.",
+    "parts": "“sinks” is still open. Choose your answer first",
 }
 
 
