@@ -24,7 +24,7 @@ START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
 _TITLE: Final = "# Where you are"
 _SPACED: Final = """## Recall
 
-A belief behind a wrong answer comes back. Right answers on two days settle it; results stay."""
+A wrong belief is asked about again, until right answers on two days settle it. Results stay."""
 _EACH: Final = """## Each topic
 
 *This page comes up to date when you open it, and when you come back to it. If it does not, run all
