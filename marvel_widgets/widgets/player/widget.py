@@ -242,8 +242,8 @@ class MarvelPlayer(k.App):
             self.picture.stage()
         else:
             self.picture.stage(
-                # with the edges of the end, of which the badges keep clear
-                pictures.stage_drawing(model.film.frame(model.film.last)),
+                # with the edges and the badges just before the end, which has no badges any more
+                pictures.stage_drawing(model.film.frame(max(0, model.film.last - 1))),
                 more=[pictures.all_learned_edges()],
                 notes=[pictures.removal_notes()],
                 beside=pictures.true_graph_svg,

@@ -173,6 +173,7 @@ def test_the_seek_bar_has_a_mark_for_each_removal(player):
     assert [words for _, words, _ in marks] == [f"{name} leaves" for name in order]
     first, *others = order  # the first says what all are
     assert [name for _, _, name in marks] == [f"{first} leaves", *others]
+    assert player.picture.views[0]._nodes["Y"].data["corner_y"] > 0  # both its arrows are above
 
 
 def test_where_removals_are_asked_for_no_mark_tells_them():
