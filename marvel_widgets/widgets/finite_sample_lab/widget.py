@@ -257,8 +257,10 @@ class FiniteSampleLab(k.App):
         """
         model, film = self.model, self.model.film
         self._staged = model.loaded, model.revealed
-        later = film.later_edges() if self.predictions.openly else ([], [])
-        drawings = self._runs(model.position)
+        openly = self.predictions.openly
+        later = film.later_edges() if openly else ([], [])
+        # with the badges just before the end, which has none: their corners stay
+        drawings = self._runs(max(0, film.data.last - 1) if openly else model.position)
         hidden = 2 - len(drawings)
         self.picture.stage(*drawings, more=later[hidden:], notes=film.removal_notes()[hidden:])
         for frame in self.picture.frames[:-1]:  # the oracle's stands beside it on demand

@@ -57,6 +57,12 @@ def test_the_pictures_stay_while_a_run_goes_on_and_are_new_with_a_new_run():
     assert {*map(id, lab.picture.views)}.isdisjoint(map(id, before))
 
 
+def test_the_badges_of_a_run_that_is_shown_openly_leave_arrowheads_free():
+    lab = FiniteSampleLab("X -> Y <- T; Y -> Z; X -> Z", n=500, seed=3)
+    for view in lab.picture.views:  # arrows come from above at both sides
+        assert all(view._nodes[name].data["corner_y"] > 0 for name in "YZ")
+
+
 def test_dials_run_again_at_once():
     lab = FiniteSampleLab(**FEW)
     lab.dials.n.value = None
