@@ -329,7 +329,7 @@ def test_an_app_shows_what_was_predicted_until_it_asks_again(folder, name):
     predictions, box = app.predictions, getattr(app, "shown", app).parts["predict"]
     today = f"{date.today():%B} {date.today().day}"
     assert predictions.message == f"Your prediction of {today}. {told}"
-    assert "Your prediction: Your" not in getattr(app.parts.get("said"), "value", "")
+    assert "Your prediction is your" not in getattr(app.parts.get("said"), "value", "")
     assert replace(predictions.score, skipped=0) == Score()
     assert predictions.revealed
     assert box.again.layout.display != "none"

@@ -53,7 +53,9 @@ class Band(w.HTML):
             elif asks.message:
                 # a sign is about the app's sentence, which may be good news to who guessed wrong
                 apart = said.sign in ("yes", "no") and not asks.message.startswith("Your ")
-                told = f"Your prediction: {asks.message}" if apart else asks.message
+                told = asks.message
+                if apart:
+                    told = f"Your prediction is {told[0].lower()}{told[1:]}"
                 why = " ".join(filter(None, (told, asks.score_words)))
                 said, look = replace(said, why=why), "mw-asks"
         return f'<div class="{look}">{band_html(said, *drawings)}</div>'

@@ -252,7 +252,7 @@ def test_a_prediction_comes_before_what_changed(edge, answer):
     assert board.predictions.message.startswith("Right")
     verdict = "Reached. MARVEL: 24 tests" if answer == MORE else "Not yet. MARVEL: 4 tests"
     assert verdict in board.said.value
-    assert ("Your prediction: Right" in board.said.value) == (answer == MORE)
+    assert ("Your prediction is right: " in board.said.value) == (answer == MORE)
     assert bars(board)[0][0] == "MARVEL"
     assert marks(board)
 
