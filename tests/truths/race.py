@@ -1,11 +1,12 @@
 """When what is said in the lesson race is true."""
 
+from collections import Counter
 from itertools import combinations
 from statistics import fmean
 
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.race.cohort import recorded_runs
-from marvel_widgets.lessons.race.exercises import LinkedByChild, SameQuestion
+from marvel_widgets.lessons.race.exercises import LinkedByChild, MeanSize, SameQuestion
 from tests.truths import true_when
 from tests.truths.counting import AMOUNTS
 from tests.truths.markov_boundary import common
@@ -26,6 +27,12 @@ def _(case, edge, pair):
         and once
         and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
     )
+
+
+@true_when(MeanSize)
+def _(case, name, sizes, mean):
+    found = Counter(len(test.given) for test in ledger(case.graph, name))
+    return dict(sizes) == found and mean == AMOUNTS["mean"](case, name)
 
 
 def ledger(dag, name):

@@ -118,8 +118,20 @@ def fewest_tests(rng: Random) -> Exercise | None:
     )
 
 
+def _mean_words(name: str, sizes: tuple[tuple[int, int], ...], mean: float) -> str:
+    given = " + ".join(f"{n} × {size}" for size, n in sizes if size) or "0"
+    return f"{name}: ({given}) / {sum(n for _, n in sizes)} = {mean:.2f}."
+
+
+MeanSize = kind("name sizes mean", _mean_words)
+
+
+def _swapped(value: tuple[str, ...], numbers: dict[str, float]) -> tuple[str, str]:
+    return next((a, b) for a, b in combinations(value, 2) if numbers[a] > numbers[b])
+
+
 def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) -> Facts:
-    pair = next(p for p in combinations(value, 2) if numbers[p[0]] > numbers[p[1]])
+    pair = _swapped(value, numbers)
     return (Ranking(of, pair, tuple(numbers[name] for name in pair)),)
 
 
@@ -154,7 +166,10 @@ def smallest_sets(rng: Random) -> Exercise | None:
         solution=solution,
         believed=cohort.ranked(ways, solution),
         beliefs=1,
-        shows=lambda value: _out_of_order(value, sizes, "mean"),
+        shows=lambda value: (
+            *_out_of_order(value, sizes, "mean"),
+            MeanSize(name := _swapped(value, sizes)[0], tuple(counts[name].items()), sizes[name]),
+        ),
         reasons=(Ranking("mean", solution, tuple(ordered)),),
         count=f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
         place=f"{solution[1]} comes second.",

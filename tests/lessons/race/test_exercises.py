@@ -14,7 +14,7 @@ from marvel_widgets import Dag, upper_bound
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting.facts import Ranking
 from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
-from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, SameQuestion
+from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, MeanSize, SameQuestion
 from tests.drawn_cases import drawn_once
 from tests.reference import broken
 from tests.reference.checks import graph_of
@@ -176,6 +176,8 @@ SAID = [
      "Performed tests: MARVEL 1, PC 2, GS 3, CS 4 and MMPC 5."),
     (Ranking("mean", FIVE, (1.0, 2.0, 3.0, 4.0, 5.0)),
      "Means: MARVEL 1.00, PC 2.00, GS 3.00, CS 4.00 and MMPC 5.00."),
+    (MeanSize("CS", ((0, 5), (1, 2), (2, 3)), 0.8), "CS: (2 × 1 + 3 × 2) / 10 = 0.80."),
+    (MeanSize("PC", ((0, 5),), 0.0), "PC: (0) / 5 = 0.00."),
 ]  # fmt: skip
 
 
