@@ -29,7 +29,7 @@ def _shape(kind: AnswerKind) -> str:
         what, joint = ("arrows", "->") if kind.directed else ("pairs", "-")
         return f"{what} such as {a} {joint} {b}, {a} {joint} {c}; none for the empty set"
     if isinstance(kind, Order):
-        return f"{kind.length or len(kind.names)} names in order, such as {a}, {b}, ..."
+        return f"{kind.length or len(kind.names)} names in order, such as {a}, {b} and so on"
     return (
         f"names, such as {a}, {b}; none for the empty set" if isinstance(kind, Names) else kind.form
     )

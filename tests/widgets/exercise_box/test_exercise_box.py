@@ -76,7 +76,7 @@ def test_an_answer_given_by_the_control_is_judged(name):
 
 WANTED = {
     "names": "Choose your answer first; if there is none, “none: the empty set”.",
-    "order": "Give your answer first: 3 names in order, such as A, B, ...",
+    "order": "Give your answer first: 3 names in order, such as A, B and so on.",
     "pairs": "Give your answer first: pairs such as A - B, A - C; none for the empty set.",
     "number": "Give your answer first: a whole number.",
     "choice": "Choose one of the options first.",
@@ -123,7 +123,7 @@ def test_the_empty_set_is_an_answer_when_it_is_ticked(name):
 def test_what_a_field_shows_as_an_example_has_no_python_and_is_read(kind, wanted):
     told = answer_control(kind).placeholder
     assert not {*'{}[]()"'} & {*told}
-    example = re.search(r"such as (.*?)(, \.\.\.|;)", told)[1]
+    example = re.search(r"such as (.*?)( and so on|;)", told)[1]
     assert kind.read(example) == wanted
     assert isinstance(kind, Order) or kind.read(told.rpartition("; ")[2].split()[0]) == set()
 
