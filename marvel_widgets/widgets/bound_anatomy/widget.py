@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any, Final, Unpack, get_args
 
@@ -83,13 +83,11 @@ class BoundModel(AsksOnGraph):
         if self.measured is None:
             return {name: getattr(self, name) for name in NAMES}
         sizes = self.measured.sizes
-        return {
-            "p": sizes.p,
-            "max_in_degree": sizes.max_in_degree,
-            "max_degree": sizes.max_degree,
-            "max_boundary": sizes.max_boundary,
-            "neighbors": worst_split(sizes.max_in_degree),
-        }
+        return {**asdict(sizes), "neighbors": worst_split(sizes.max_in_degree)}
+
+    @property
+    def _now(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*NAMES, "across")}
 
     def _measure(self) -> None:
         try:
@@ -121,7 +119,7 @@ class BoundModel(AsksOnGraph):
         """Set some of the numbers, where it is asked only after the answer; others go along."""
         if self.turn is not None:  # the chart over what is turned would answer it
             numbers.pop("across", None)
-        was = {name: getattr(self, name) for name in (*NAMES, "across")}
+        was = self._now
         self.before = p, d = self.p, self.max_in_degree
         with self.hold_trait_notifications():
             self._set(was | numbers)
@@ -138,11 +136,10 @@ class BoundModel(AsksOnGraph):
         """Turn what was asked about, once it is answered; back, where it is asked again."""
         shown, asked = self.predictions.revealed, self.predictions.question
         if self.turn is not None and shown:
-            was = {name: getattr(self, name) for name in (*NAMES, "across")}
-            self.back, numbers, self.turn = (was, self.turn), self.turn, None
+            self.back, numbers, self.turn = (self._now, self.turn), self.turn, None
             self.before = self.p, self.max_in_degree
             across = "p" if self.across == "in-degree" else "in-degree"
-            self._set(was | {"across": across} | numbers)
+            self._set(self._now | {"across": across} | numbers)
         elif self.turn is None and self.back and not shown and asked not in (None, self.share):
             was, self.turn = self.back
             self._set(was)
@@ -296,9 +293,8 @@ class BoundAnatomy(k.App):
         model, found = self.model, self.model.spent
         here, own = (model.p, model.max_in_degree), model.of_graph()
         other = here != (own["p"], own["max_in_degree"])  # the chart is of no graph's numbers
-        self.shell.subtitle = (
-            f"your DAG: {k.called(model.graph.dag)}" if other else k.called(model.graph.dag)
-        )
+        name = k.called(model.graph.dag)
+        self.shell.subtitle = f"your DAG: {name}" if other else name
         words: tuple[str, ...] = say.headline_words(*here)
         if self.charts.value == TABS["split"]:
             words = say.split_headline(model.max_in_degree, model.neighbors)

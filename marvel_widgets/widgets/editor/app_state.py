@@ -55,6 +55,11 @@ class OnGraph(ObservesGraph, traitlets.HasTraits):
         """The graph as it is now."""
         return self.graph.dag
 
+    @property
+    def anyone(self) -> str:
+        """The first variable; empty in an empty graph."""
+        return str(next(iter(self.dag.nodes), ""))
+
     def _set_up(self, *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError
 

@@ -80,7 +80,7 @@ class LiveBoardModel(AsksOnGraph, k.Refusing):
         self.survey: Survey | None = now
         self.start, self.reached = first, found
         with self.hold_trait_notifications():
-            self.chosen, self.goal = chosen or self._anyone(), goal
+            self.chosen, self.goal = chosen or self.anyone, goal
             self.own.ask(None)
             self.lens, self.at = lens, at
             self._pair(self.chosen, other, given)
@@ -141,7 +141,7 @@ class LiveBoardModel(AsksOnGraph, k.Refusing):
         self.own.ask(question if self.lens == "draw" else None)
         with self.hold_trait_notifications():
             here = set(map(str, self.dag.nodes))
-            self.chosen = self.chosen if self.chosen in here else self._anyone()
+            self.chosen = self.chosen if self.chosen in here else self.anyone
             other, self.at = self.other if self.other in here else "", 0
             self._pair(self.chosen, other, here.intersection(self.given))
             self.late, self.error = False, ""
@@ -152,9 +152,6 @@ class LiveBoardModel(AsksOnGraph, k.Refusing):
         if progress is not None and progress.reached:
             best = self.reached.get(self.goal, progress.edits)
             self.reached = {**self.reached, self.goal: min(best, progress.edits)}
-
-    def _anyone(self) -> str:
-        return str(next(iter(self.dag.nodes), ""))
 
     # -- what the controls do ----------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class RemovabilityModel(AsksOnGraph):
     def _set_up(self, x: str = "", first: int = 0) -> None:
         if x:
             self.dag.position(x)  # raises for an unknown name
-        self._take(x or self._anyone(), max(0, first))
+        self._take(x or self.anyone, max(0, first))
 
     @property
     def report(self) -> view.DefinitionReport | None:
@@ -55,12 +55,9 @@ class RemovabilityModel(AsksOnGraph):
         """How many d-separations change."""
         return 0 if self.report is None else len(self.report.changes)
 
-    def _anyone(self) -> str:
-        return str(next(iter(self.graph.dag.nodes), ""))
-
     def _follow(self) -> None:
         """Keep the variable where the edited graph still has it."""
-        self._take(self.x if self.x in self.dag else self._anyone(), 0)
+        self._take(self.x if self.x in self.dag else self.anyone, 0)
 
     def _take(self, x: str, first: int) -> None:
         with self.hold_trait_notifications():
