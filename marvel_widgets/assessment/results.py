@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, get_args
 
 from marvel_widgets.assessment.plain import shown
@@ -100,9 +100,7 @@ def result_of(string: str, key: str = "") -> tuple[HandedIn, bool]:
 
 
 def _content(result: HandedIn) -> dict[str, Any]:
-    rows = [
-        [a.name, a.draw, a.question, a.answer, a.tries, a.hints, a.verdict] for a in result.answers
-    ]
+    rows = [[*astuple(answered)[:-1]] for answered in result.answers]
     times = [a.seconds for a in result.answers if a.seconds is not None]
     return {
         "c": COURSE,

@@ -526,8 +526,7 @@ def measure(dag: Dag) -> Measured:
     >>> found.after_discovery, found.everything
     (4, 6)
     """
-    sizes = Sizes.of(dag) if len(dag) else None
-    if sizes is None:
+    if not dag.nodes:
         msg = "the graph has no variable; add one to measure it"
         raise ValueError(msg)
     try:
@@ -541,4 +540,4 @@ def measure(dag: Dag) -> Measured:
     counts = trace.result.counts
     rows, after = spending(trace, dag.max_in_degree), counts.after_boundaries
     distinct_after = trace.tests.distinct(without=BOUNDARY_DISCOVERY)
-    return Measured(sizes, rows, distinct_after, after, trace.tests.distinct())
+    return Measured(Sizes.of(dag), rows, distinct_after, after, trace.tests.distinct())

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from math import comb
 from typing import Final, Literal, get_args
 
 from marvel_widgets.core.boundary import lemmas, removability
@@ -18,6 +17,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.theory.bounds import term
 from marvel_widgets.theory.subset_lattice import Family, Lattice, family_of, lattice_of
 
 Lemma = Literal[
@@ -369,8 +369,10 @@ def _check(
     asked = list(cases)
     if lemma in whole:  # MARVEL gives a condition up at its first failure
         asked = asked[: len(list(takewhile(lambda case: case.test_side, cases))) + 1]
-    tests, bound = sum(case.tests for case in asked), tests_bound(dag, lemma, dag.nodes[x])
-    counts = tests, _distinct(asked), bound
+    neighbors = dag.adjacency_masks[x].bit_count()
+    co_parents = dag.boundary_masks[x].bit_count() - neighbors
+    bound = term(lemmas.NEIGHBORS if lemma == "neighbor" else lemma, neighbors, co_parents)
+    counts = sum(case.tests for case in asked), _distinct(asked), bound
     return LemmaCheck(lemma, dag.nodes[x], cases, shown, graph_side, test_side, *counts)
 
 
@@ -387,22 +389,6 @@ def _distinct(asked: list[LemmaCase]) -> int:
     return len(different)
 
 
-def tests_bound(dag: Dag, lemma: str, x: Label) -> int:
-    """Return the most tests that a lemma can take for a variable, as the paper states it."""
-    i = dag.position(x)
-    b, n = dag.boundary_masks[i].bit_count(), dag.adjacency_masks[i].bit_count()
-    name, c = checked_lemma(lemma), b - n
-    if name == "neighbor":
-        return (b << b) >> 1
-    if name == "v-structures":
-        return (c * n << b) >> 1
-    if name == "condition-1":
-        return (comb(n, 2) << b) >> 2
-    if name == "condition-2":
-        return (c * n << b) >> 2
-    return comb(n, 2) if name == "boundary-update" else 0
-
-
 def _size_check(dag: Dag, x: int) -> LemmaCheck:
     rank = {name: at for at, name in enumerate(dag.topological_order)}
     children = [dag.nodes[i] for i in members(dag.child_masks[x])]
@@ -414,9 +400,8 @@ def _size_check(dag: Dag, x: int) -> LemmaCheck:
         last,
         tuple(dag.nodes[i] for i in members(dag.parent_masks[end])),
     )
-    removable = removability.is_removable(dag, dag.nodes[x])
-    fits = len(facts.boundary) <= facts.max_in_degree
-    name = dag.nodes[x]
+    name, fits = dag.nodes[x], len(facts.boundary) <= facts.max_in_degree
+    removable = removability.is_removable(dag, name)
     return LemmaCheck("boundary-size", name, (), None, removable, fits, 0, 0, 0, facts)
 
 

@@ -97,26 +97,6 @@ def move_words(game: Game, move: moves.Move) -> str:
             return "no rule fits any more"
 
 
-def step_words(game: Game, move: moves.Move) -> str:
-    """Return a move made at a position as a thing that can be taken back."""
-    words = move_words(game, move)
-    match move:
-        case moves.Visit():
-            return f"the {words.replace('visit ', 'visit of ', 1)}"
-        case moves.Ask():
-            return f"the {words.replace('test ', 'test of ', 1)}"
-        case moves.Judge(purpose, key, _):
-            return f"the answer to: {game.book.question_words(game, game.question(purpose, key))}"
-        case moves.Verdict():
-            return f"the verdict that {words}"
-        case moves.Collect():
-            return f"the choice of {words}"
-        case moves.Direct():
-            return f"the direction {words.removeprefix('direct ')}"
-        case moves.Finish():
-            return f"that {words}"
-
-
 def step_sentences(before: Game, after: Game, *, hidden: bool = False) -> tuple[str, ...]:
     """Return what happened between two positions, one sentence each.
 

@@ -76,11 +76,11 @@ class Challenge:
     def __call__(self, function: Program) -> Judged:
         caller = Caller(self.task, function, Limits())
         if line := swallows_all(caller.function):
-            text = (
+            refused = (
                 f"Line {line} has an except that catches everything, also what stops a loop "
                 "without end. Name the errors that you expect, as in `except KeyError:`."
             )
-            return Judged(self, function, text)
+            return Judged(self, function, refused)
         return _Judge(self, caller).judged()
 
 
@@ -90,7 +90,7 @@ class Judged:
 
     challenge: Challenge
     function: Program
-    text: str
+    refused: str = ""  # why it was not called at all
     right: bool = False
     call: Call | None = None
     truth: Any = None
@@ -99,6 +99,12 @@ class Judged:
     calls: int = 0
     tests: int = 0
     beside: tuple[tuple[str, int], ...] = ()
+    changes: bool = False  # from call to call
+
+    @property
+    def text(self) -> str:
+        """The verdict in words."""
+        return self.refused or verdict_text(self)
 
     @property
     def counterexample(self) -> Dag | None:
@@ -156,7 +162,14 @@ class _Judge:
                 unproved = call, rival
         if unproved is not None:
             return self._verdict(unproved[0], rival=unproved[1])
-        return self._verdict(None)
+        return Judged(
+            self.challenge,
+            self.caller.function,
+            right=True,
+            calls=self.calls,
+            tests=self.tests,
+            beside=self._beside(),
+        )
 
     def _smaller(self, call: Call) -> Call:
         """Leave out variables and edges as long as it goes wrong; small graphs came by size."""
@@ -183,29 +196,9 @@ class _Judge:
             return (("the kit's own program", _tests(step)),)
         return tuple((name, count()) for name, count in BESIDE_A_METHOD.items())
 
-    def _verdict(
-        self,
-        call: Call | None,
-        *,
-        changes: bool = False,
-        rival: Dag | None = None,
-        belief: Believed = "",
-    ) -> Judged:
-        judged = Judged(
-            self.challenge,
-            self.caller.function,
-            "",
-            right=call is None,
-            call=call,
-            truth=None if call is None else self.task.truth(call.dag, call.case),
-            rival=rival,
-            belief=belief,
-            calls=self.calls,
-            tests=self.tests,
-            beside=self._beside() if call is None else (),
-        )
-        object.__setattr__(judged, "text", verdict_text(judged, changes=changes))
-        return judged
+    def _verdict(self, call: Call, **found: Any) -> Judged:
+        truth = self.task.truth(call.dag, call.case)
+        return Judged(self.challenge, self.caller.function, call=call, truth=truth, **found)
 
 
 def _cases(step: str) -> Iterator[tuple[Dag, Any]]:

@@ -33,12 +33,12 @@ _NEXT: Final = {
 }  # fmt: skip
 
 
-def verdict_text(judged: Judged, *, changes: bool) -> str:
+def verdict_text(judged: Judged) -> str:
     call = judged.call
     if call is None:
         return " ".join(_right(judged))
     where = f"On {_graph_text(call.dag)}{_at(judged)}"
-    if changes:
+    if judged.changes:
         return (
             f"{where} it returns one thing, and another when it is called again. Chance or memory "
             "has no part in this step: a call has only its arguments."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from marvel_widgets.replay.explanations import explain_test
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import layer, over_svg, under_svg
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces
 
 ORACLE_TITLE, DATA_TITLE = "Oracle run: learned graph", "Data run: learned graph"
 
@@ -197,9 +197,6 @@ class PairedFilm:
                 yield self._pictures[1].stage.mark(a, b, False, "lost")
 
 
-Named = Callable[[int], str]
-
-
 def dead_end_words(film: PairedFilm) -> list[str]:
     """Return one sentence for each dead end of the data run, with what the policy did.
 
@@ -217,10 +214,11 @@ def dead_end_words(film: PairedFilm) -> list[str]:
         event = film.runs.data.steps[at].event
         assert isinstance(event, ev.NoneRemovable)
         state = film.data.frame(film.event_position(at)).state
-        left = list(members(state.remaining))
+        left = list(map(name, members(state.remaining)))
+        those = in_braces(left) if len(left) <= 8 else f"the {len(left)} remaining variables"
         start = (
-            f"Dead end at position {film.event_position(at)}: none of {_names(left, name)} passed "
-            "both conditions, which cannot happen with an oracle."
+            f"Dead end at position {film.event_position(at)}: none of {those} passed both "
+            "conditions, which cannot happen with an oracle."
         )
         if event.chosen is None:
             end = (
@@ -235,9 +233,3 @@ def dead_end_words(film: PairedFilm) -> list[str]:
             )
         lines.append(f"{start} {end}")
     return lines
-
-
-def _names(left: list[int], name: Named) -> str:
-    if len(left) > 8:
-        return f"the {len(left)} remaining variables"
-    return "{" + ", ".join(map(name, left)) + "}"

@@ -35,6 +35,7 @@ from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.core.independence import datasets
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.gaussian import ExactGaussian, FisherZ, checked_alpha
 from marvel_widgets.core.independence.log import TestRecord
@@ -77,17 +78,12 @@ class Dials:
             if level is not None and not (isinstance(level, int | float) and 0 < level < 1):
                 msg = f"{name} must be a level between 0 and 1; got {shown(level)}"
                 raise ValueError(msg)
-        if self.no_removable not in POLICIES:
-            got = shown(self.no_removable)
-            msg = f"no_removable must be one of {', '.join(POLICIES)}; got {got}"
-            raise ValueError(msg)
+        check_choice("no_removable", self.no_removable, NoRemovable)
         seed: Any = self.seed
         if not (_is_whole(seed) and seed >= 0):
             msg = f"seed must be a non-negative integer; got {shown(self.seed)}"
             raise ValueError(msg)
-        if self.algorithm not in get_args(Algorithm):
-            msg = f"algorithm must be marvel or pc; got {shown(self.algorithm)}"
-            raise ValueError(msg)
+        check_choice("algorithm", self.algorithm, Algorithm)
 
     def level(self, p: int) -> float:
         return 2 / p**2 if self.alpha is None else checked_alpha(self.alpha)

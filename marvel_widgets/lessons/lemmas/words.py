@@ -350,9 +350,8 @@ def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
 
 def subset_words(members: Iterable[Label], always: Iterable[Label] = ()) -> str:
     """Return a set as ``{A, B}``, with what is always given after a plus sign."""
-    braced = "{" + ", ".join(str(name) for name in members) + "}"
-    fixed = ", ".join(str(name) for name in always)
-    return f"{braced} + {{{fixed}}}" if fixed else braced
+    fixed = tuple(always)
+    return in_braces(members) + (f" + {in_braces(fixed)}" if fixed else "")
 
 
 def whole_set_words(lattice: Lattice, members: Iterable[Label]) -> str:

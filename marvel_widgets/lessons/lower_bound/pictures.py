@@ -19,7 +19,7 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.marks import line
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import HALF, pill_width
-from marvel_widgets.pictures.positions import Positions, circle_positions
+from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.stage_layers import arc_between, layer
@@ -167,22 +167,17 @@ def _drawing(
     wide: float = 1.0,
     high: float = 1.0,
 ) -> Drawing:
-    places = circle_positions(names)[0]
-    positions, width, height = _cropped({v: (wide * x, high * y) for v, (x, y) in places.items()})
-    nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
-    return Drawing(title, width, height, nodes, tuple(edges))
-
-
-def _cropped(positions: Positions) -> tuple[Positions, int, int]:
-    """Return the places in the smallest box that has room for pills."""
-    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + 4
-    high = HALF + 4
-    left = min((x for x, _ in positions.values()), default=0.0) - wide
-    top = min((y for _, y in positions.values()), default=0.0) - high
-    moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}
-    width = max((x for x, _ in moved.values()), default=wide) + wide
-    height = max((y for _, y in moved.values()), default=high) + high
-    return moved, round(width), round(height)
+    """Return the graph on a circle, in the smallest box that has room for pills."""
+    around = circle_positions(names)[0]
+    places = {name: (wide * x, high * y) for name, (x, y) in around.items()}
+    aside, above = max(map(pill_width, map(str, names)), default=0.0) / 2 + 4, HALF + 4
+    left = min((x for x, _ in places.values()), default=0.0) - aside
+    top = min((y for _, y in places.values()), default=0.0) - above
+    moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in places.items()}
+    width = max((x for x, _ in moved.values()), default=aside) + aside
+    height = max((y for _, y in moved.values()), default=above) + above
+    nodes = tuple(NodeMark(str(name), *moved[name], states.get(name, "idle")) for name in names)
+    return Drawing(title, round(width), round(height), nodes, tuple(edges))
 
 
 def _asked_states(asked: Answer | Question | Cell | None) -> dict[Label, NodeState]:

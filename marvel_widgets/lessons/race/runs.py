@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.algorithms.own import OWN, Program
 from marvel_widgets.core.algorithms.own_events import ProgramStopped
@@ -333,9 +333,7 @@ def check_race(
     if not names or len(set(names)) < len(names):
         msg = f"a race needs algorithms, each named once; got {shown(names)}"
         raise ValueError(msg)
-    if boundaries not in get_args(Given):
-        msg = f"boundaries must be 'given', 'found' or 'own'; got {shown(boundaries)}"
-        raise ValueError(msg)
+    check_choice("boundaries", boundaries, Given)
     check_choice("start", start, Start)
     check_budget(budget)
 

@@ -40,21 +40,18 @@ def bounds_chart(
         for name, bound in _BOUNDS
     ]
     if found is not None:
-        series += _measured(found, p, max_in_degree, across)
+        own = found.sizes
+        x, fits = own.p, own.max_in_degree == max_in_degree
+        if across == "in-degree":
+            x, fits = own.max_in_degree, own.p == p
+        points = ("after discovery", found.after_discovery), ("in all", found.everything)
+        series += [
+            Series(f"your DAG, distinct {name}", ((x, tests),), joined=False)
+            for name, tests in points
+            if fits
+        ]
     title = f"Both bounds at {fixed}"
     return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place, height=262)
-
-
-def _measured(found: bounds.Measured, p: int, d: int, across: Across) -> list[Series]:
-    sizes = found.sizes
-    fits = sizes.max_in_degree == d if across == "p" else sizes.p == p
-    if not fits:
-        return []
-    x = sizes.p if across == "p" else sizes.max_in_degree
-    return [
-        Series("your DAG, distinct after discovery", ((x, found.after_discovery),), joined=False),
-        Series("your DAG, distinct in all", ((x, found.everything),), joined=False),
-    ]
 
 
 def split_chart(max_in_degree: int, neighbors: int) -> BarChart:

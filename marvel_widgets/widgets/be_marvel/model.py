@@ -211,7 +211,7 @@ class BeMarvelModel(traitlets.HasTraits):
         if number is None:
             return ""
         step = self.session.played[number]
-        return say.step_words(step.before, step.move).rstrip("?")
+        return say.move_words(step.before, step.move)
 
     def back_to_wrong(self) -> None:
         """Go back to the first wrong move of a finished game, to make it again."""
@@ -323,7 +323,7 @@ class BeMarvelModel(traitlets.HasTraits):
         """What the last move came to: of a test its answer; else its grade, or what is due."""
         if len(self.choice.pair) == 2 and self.is_new_test and self.answer is None:
             test = Ask(*self.choice.pair, self.choice.given)
-            words = say.step_words(self.game, test).removeprefix("the test of ")
+            words = say.move_words(self.game, test).removeprefix("test ")
             if len(self.questions) == 1:
                 return Said(self._asked, f"Press Test to try {words}, or answer.")
             return Said(f"Shall we test {words}?", "Press Test, or click another pair.")

@@ -97,7 +97,7 @@ def test_the_lab_runs_pc_and_comes_back():
     assert "898 rows: n must be at most that; got 1,000" in lab.model.error
     with pytest.raises(ValueError, match="give a graph of these variables"):
         FiniteSampleLab("A -> B", **GALTON)
-    with pytest.raises(ValueError, match="algorithm must be marvel or pc; got 'gs'"):
+    with pytest.raises(ValueError, match="algorithm must be one of 'marvel', 'pc'; got 'gs'"):
         FiniteSampleLab("A -> B", algorithm="gs")
 
 
