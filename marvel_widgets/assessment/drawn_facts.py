@@ -13,7 +13,7 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.pictures.layout.bends import bends_between
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.path_marks import path_edges
+from marvel_widgets.pictures.path_marks import asked, path_edges, vertex_marks
 from marvel_widgets.pictures.positions import Positions
 
 Pair = tuple[str, str]
@@ -106,21 +106,10 @@ class _Marks:
         if not edges.keys() <= self.there:
             return False
         self.edges |= edges
-        first, *inner, last = path.vertices
-        self.nodes |= {str(first.name): "subject", str(last.name): "object"}
-        for vertex in inner:
-            name = str(vertex.name)
-            if vertex.given:  # one look for each variable: a note says what it does on the path
-                self.nodes[name], self.notes[name] = (
-                    "given",
-                    "opens" if vertex.is_open else "blocks",
-                )
-            elif not vertex.is_open:
-                self.nodes[name] = "blocking"
-            elif vertex.role == "collider":
-                self.nodes[name] = "opened"
-            elif path.is_open:
-                self.nodes[name] = "on_path"
+        states, notes = vertex_marks(path)
+        marked = {**asked(path.names[0], path.names[-1]), **states}
+        self.nodes |= {str(name): state for name, state in marked.items()}
+        self.notes |= {str(name): note for name, note in notes.items()}
         return True
 
     def _named(self, value: Any) -> tuple[str, ...]:

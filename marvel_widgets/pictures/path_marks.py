@@ -23,6 +23,26 @@ def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:
     return {(a, b) if arrow == "->" else (b, a): state for (a, b), arrow in steps}
 
 
+def vertex_marks(path: Path) -> tuple[dict[Label, NodeState], dict[Label, str]]:
+    """Return the marks of all vertices inside a path, and the notes of those that are given.
+
+    A variable has one look, so a note says what a given one does on the path.
+    """
+    states: dict[Label, NodeState] = {}
+    notes: dict[Label, str] = {}
+    for vertex in path.vertices[1:-1]:
+        if vertex.given:
+            states[vertex.name] = "given"
+            notes[vertex.name] = "opens" if vertex.is_open else "blocks"
+        elif not vertex.is_open:
+            states[vertex.name] = "blocking"
+        elif vertex.role == "collider":
+            states[vertex.name] = "opened"
+        elif path.is_open:
+            states[vertex.name] = "on_path"
+    return states, notes
+
+
 def path_nodes(path: Path, blocker: Label | None = None) -> dict[Label, NodeState]:
     """Return the marks of the vertices inside a path; a given one is marked where it blocks.
 

@@ -7,11 +7,11 @@ a cell is unasked, some other graph H answers every question outside of it as G 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
 
@@ -66,10 +66,7 @@ class Example:
     max_in_degree: int
 
     def __post_init__(self) -> None:
-        if self.name not in get_args(ExampleName):
-            known = ", ".join(get_args(ExampleName))
-            msg = f"unknown example {shown(self.name)}; choose one of {known}"
-            raise ValueError(msg)
+        check_choice("name", self.name, ExampleName)
         cells = self.bound  # refuses numbers without sense
         if self.max_in_degree < 1:
             msg = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Final, Literal, get_args
+from typing import Final, Literal, cast, get_args
 
 from marvel_widgets.core.boundary import lemmas, removability
 from marvel_widgets.core.boundary.lemmas import pairs_of
@@ -17,6 +17,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.theory.bounds import term
 from marvel_widgets.theory.subset_lattice import Family, Lattice, family_of, lattice_of
 
@@ -48,11 +49,8 @@ LARGEST_BOUNDARY: Final = 14
 
 def checked_lemma(lemma: str) -> Lemma:
     """Return the name of a lemma."""
-    for known in LEMMAS:
-        if lemma == known:
-            return known
-    msg = f"there is no lemma {shown(lemma)}; choose one of {', '.join(LEMMAS)}"
-    raise ValueError(msg)
+    check_choice("lemma", lemma, Lemma)
+    return cast("Lemma", lemma)
 
 
 def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:

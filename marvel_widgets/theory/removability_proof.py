@@ -26,6 +26,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, described_path
+from marvel_widgets.core.independence.coercion import check_choice
 
 Case = Literal["a", "b"]
 StageKind = Literal["start", "opener", "replaced", "cut", "skipped", "skipped_again", "conclusion"]
@@ -422,9 +423,7 @@ def judged_path(
     >>> judged_path(dag, path).is_open, judged_path(dag, path, rule="textbook").is_open
     (True, False)
     """
-    if rule not in ("paper", "textbook"):
-        msg = f"there is no rule {shown(rule)}; choose 'paper' or 'textbook'"
-        raise ValueError(msg)
+    check_choice("rule", rule, Rule)
     walk, mask = [dag.position(name) for name in names], dag.mask(given)
     if len(walk) < 2:
         msg = f"a path joins two variables; this names {shown(list(names))}"

@@ -23,7 +23,7 @@ class ChangedSeparation:
     """A d-separation statement that removing a variable changes.
 
     >>> print(ChangedSeparation("Z", "T", frozenset("Y"), False, True))
-    Z and T given {Y}: not separated before, separated after the removal
+    Z and T given {Y}: not separated before, separated after
     """
 
     y: Label
@@ -39,9 +39,7 @@ class ChangedSeparation:
             "separated" if so else "not separated"
             for so in (self.separated_before, self.separated_after)
         )
-        return (
-            f"{self.y} and {self.z} given {condition}: {before} before, {after} after the removal"
-        )
+        return f"{self.y} and {self.z} given {condition}: {before} before, {after} after"
 
 
 @dataclass(frozen=True, slots=True)

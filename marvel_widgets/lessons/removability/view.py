@@ -23,7 +23,6 @@ from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.pills import HALF, Point, pill_width
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, stage_of
-from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, escaped, folded, in_braces, listed, table_html
 
 Edge = tuple[Label, Label]
@@ -235,21 +234,11 @@ def definition_report(dag: Dag, x: Label) -> DefinitionReport:
     --------
     >>> report = definition_report(Dag("A -> B -> C; A -> D"), "B")
     >>> print(len(report.changes), "of", report.compared, "|", report.changes[0])
-    3 of 6 | A and C given nothing: not separated before, separated after the removal
+    3 of 6 | A and C given nothing: not separated before, separated after
     """
     others = len(dag) - 1
     compared = others * (others - 1) // 2 * 2 ** max(0, others - 2)
     return DefinitionReport(x, tuple(conditions.changed_separations(dag, x)), compared)
-
-
-def change_words(dag: Dag, change: conditions.ChangedSeparation) -> str:
-    """Return a changed d-separation in one line, its set in the order of the graph."""
-    given = f"given {braces(dag, change.given)}" if change.given else "given nothing"
-    before, after = (
-        "separated" if so else "not separated"
-        for so in (change.separated_before, change.separated_after)
-    )
-    return f"{change.y} and {change.z} {given}: {before} before, {after} after"
 
 
 def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None) -> str:
@@ -272,9 +261,6 @@ def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None)
         f"The theorem says: {words[removable]}. The definition says: {words[found.removable]} "
         f"({seen}). They {'agree' if removable == found.removable else 'do not agree'}."
     )
-
-
-# -- repair --------------------------------------------------------------------------------
 
 
 # -- pictures ------------------------------------------------------------------------------
@@ -380,7 +366,7 @@ def removability_text(
     if found is None:
         lines.append(large)
     else:
-        lines += [change_words(dag, change) for change in found.changes[first : first + rows]]
+        lines += map(str, found.changes[first : first + rows])
     return "\n".join(lines)
 
 
@@ -418,12 +404,12 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
     return f'{table}<div class="mw-reasons">{"".join(reasons[:MOST_SHOWN])}{others}</div>'
 
 
-def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
+def changes_html(report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
     """Return d-separations that a removal changes as a numbered list, from row `first`."""
     x = report.variable
     text = f"The d-separations that removing {x} changes: {report.words(first, rows)}"
     shown = report.changes[first : first + rows]
     if not shown:
         return f"<p>{escaped(text)}</p>"
-    items = "".join(f"<li>{escaped(change_words(dag, change))}</li>" for change in shown)
+    items = "".join(f"<li>{escaped(str(change))}</li>" for change in shown)
     return f'<p>{escaped(text)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'

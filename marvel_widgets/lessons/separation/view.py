@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.witness import Path, PathList, all_paths, open_p
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.path_marks import asked, path_edges
+from marvel_widgets.pictures.path_marks import asked, path_edges, vertex_marks
 from marvel_widgets.pictures.stage import Joined, Stage
 from marvel_widgets.replay.wording import given_names, path_words, vertex_reason
 from marvel_widgets.text import counted, listed
@@ -175,17 +175,8 @@ def path_drawing(stage: Stage, report: SeparationReport, path: Path | None) -> D
     states = asked(report.x, report.y, report.given)
     if path is None:
         return stage.drawing("Graph", states)
-    notes: dict[Label, str] = {}
-    for vertex in path.vertices[1:-1]:
-        if vertex.given:  # one look for all that is given: a note says what it does on the path
-            notes[vertex.name] = "opens" if vertex.is_open else "blocks"
-        elif not vertex.is_open:
-            states[vertex.name] = "blocking"
-        elif vertex.role == "collider":
-            states[vertex.name] = "opened"
-        elif path.is_open:
-            states[vertex.name] = "on_path"
-    return stage.drawing("Graph", states, path_edges(path), notes=notes)
+    inside, notes = vertex_marks(path)
+    return stage.drawing("Graph", states | inside, path_edges(path), notes=notes)
 
 
 def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:

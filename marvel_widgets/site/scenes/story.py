@@ -14,7 +14,7 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.removability.view import change_words, theorem_words
+from marvel_widgets.lessons.removability.view import theorem_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import asia_film
@@ -117,7 +117,7 @@ def _removable(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     x, changed = next((v, report.changed) for v, report in reports if report.changed is not None)
     return prose.chapter(
         begin, PageQuestion("", ("yes", "no"), "no", "", left), x=x, theorem=theorem_words(dag, x),
-        change=change_words(dag, changed), first=film.context.name(removed.x),
+        change=str(changed), first=film.context.name(removed.x),
     )  # fmt: skip
 
 

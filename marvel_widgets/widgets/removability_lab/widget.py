@@ -212,7 +212,7 @@ class RemovabilityLab(k.App):
             compared = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
             listed = f"<p>{escaped(view.too_large_words(model.dag))}</p>"
             if report is not None:
-                listed = view.changes_html(model.dag, report, model.first, ROWS)
+                listed = view.changes_html(report, model.first, ROWS)
             k.put(self.earlier, off=model.first == 0)
             k.put(self.later, off=model.first + ROWS >= model.total)
             w.show_if(self.pages, model.total > ROWS)

@@ -145,7 +145,7 @@ def test_a_refusal_is_a_sentence_and_loses_nothing():
     with pytest.raises(ValueError, match="no variable 'Q'"):
         bench.choose("Q")
     assert not bench.model.set_lemma("lemma 9")
-    assert "no lemma 'lemma 9'" in bench.model.error
+    assert "got 'lemma 9'" in bench.model.error
     assert not bench.model.look_at(["Q"])
     assert "'Q' can't be" in bench.model.error.replace("['Q']", "'Q'")
     assert bench.text() == before
