@@ -8,12 +8,9 @@ from marvel_widgets import DSeparation, FunctionTest, Pdag, marvel
 from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import (
-    CycleError,
-    DuplicateEdgeError,
     GraphError,
     GraphSyntaxError,
     HiddenVariableError,
-    SelfEdgeError,
 )
 from marvel_widgets.core.graphs.grammar import parse_text
 from tests.graph_texts import READ, REFUSED, WRITERS
@@ -59,54 +56,12 @@ def test_every_format_gives_back_names_order_and_edges(form, data):
 
 
 @FORMATS
-@given(data=st.data())
-def test_a_pasted_text_is_recognized(form, data):
-    dag = data.draw(dags(st.sampled_from(["A", "B", "my x", "dag", "graph", "network", "é"])))
-    text = WRITERS[form.name](dag)
-    if dag.nodes:
-        assert formats.format_of(text) is form
-    assert same(Dag("\ufeff\n" + text), dag)
-
-
-@FORMATS
-def test_files_go_by_their_suffix(form, tmp_path):
-    dag = Dag('Ö -> "b\r\nc"; D', nodes=["D", "Ö", "b\r\nc"])
-    for suffix in form.suffixes:
-        path = tmp_path / f"net{suffix.upper()}"
-        path.write_bytes(WRITERS[form.name](dag).encode())
-        assert same(Dag.from_file(path), dag)
-        assert same(Dag.from_file(str(path)), dag)
-
-
-def test_an_unknown_suffix_is_named_with_the_known_ones():
-    with pytest.raises(GraphError, match=r"'\.docx' of net\.docx.*\.bif, \.dot, .*\.dag"):
-        Dag.from_file("net.docx")
-    with pytest.raises(GraphError, match="the suffix '' of net"):
-        Dag.from_file("net")
-
-
-def test_a_file_that_is_not_text_is_refused(tmp_path):
-    path = tmp_path / "net.dag"
-    path.write_bytes(b"\xff\xfe\x00A")
-    with pytest.raises(GraphError, match=r"net\.dag is not UTF-8 .* its byte 0: save it as UTF-8"):
-        Dag.from_file(path)
-
-
-@FORMATS
 def test_names_that_a_file_cannot_tell_apart_are_refused(form):
     with pytest.raises(GraphError, match="1 and '1' are both written 1"):
         WRITERS[form.name](Dag([(1, "1")]))
     with pytest.raises(GraphError, match="empty name"):
         WRITERS[form.name](Dag([], nodes=[""]))
     assert parsed(form, WRITERS[form.name](Dag([(0, 1)]))).nodes == ("0", "1")
-
-
-def test_bif_is_known_whatever_its_names_are():
-    for name in ("->", "{", ";", '\\"', "}", "type", "a b"):
-        text = f'variable "{name}" {{ property "}}"; type discrete [ 2 ] {{ a, b }}; }}'
-        for whole in (text, f'network "{name}" {{ }} {text}'):
-            assert formats.format_of(whole) is BIF_FORMAT
-            assert Dag(whole).nodes == (name.replace("\\", ""),)
 
 
 def test_our_own_notation_is_the_default():
@@ -128,13 +83,6 @@ variable Xray { type discrete [ 2 ] { a, b }; }
 probability ( Smoke ) { table 0.5, 0.5; }
 probability ( "Drive Quality" | Smoke ) { }
 """
-
-
-def test_bif_structure_is_read_and_the_rest_is_skipped():
-    dag = parsed(BIF_FORMAT, BIF)
-    assert dag.nodes == ("Smoke", "Drive Quality", "Xray")
-    assert dag == Dag('Smoke -> {Xray "Drive Quality"}; "Drive Quality" -> Xray')
-    assert Dag("/* old */ " + BIF) == dag
 
 
 BLOCKS = "expected variable NAME { ... } or probability ( NAME | NAME, ... ) { ... }, found "
@@ -169,19 +117,6 @@ strict Digraph "my graph" {
 """
 
 
-def test_dot_as_graphviz_users_write_it():
-    dag = parsed(DOT_FORMAT, DOT)
-    assert dag == Dag('A -> B -> C; A -> {D E} -> "F G"; H -> A; "1.5" -> node1')
-    assert dag.nodes == ("A", "B", "C", "D", "E", "F G", "H", "1.5", "node1")
-    assert Dag(DOT) == dag
-
-
-def test_an_edge_given_twice_is_one_edge_only_when_strict():
-    assert parsed(DOT_FORMAT, "strict digraph { A -> B; A -> B }").edges == (("A", "B"),)
-    with pytest.raises(DuplicateEdgeError):
-        parsed(DOT_FORMAT, "digraph { A -> B; A -> B }")
-
-
 BAD_DOT = {
     "graph { A -- B }": (1, 1, 'expected "digraph", found "graph", whose edges have no direction'),
     "digraph { A -- B }": (1, 13, "an undirected edge --"),
@@ -199,15 +134,6 @@ BAD_DOT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("body", "error"), [("A -> A", SelfEdgeError), ("A -> B -> A", CycleError)]
-)
-def test_what_is_no_dag_is_refused_in_every_text_format(body, error):
-    for text in (f"digraph {{ {body} }}", f"dag {{ {body} }}", body):
-        with pytest.raises(error):
-            Dag(text)
-
-
 DAGITTY = """dag "smoking" {
 bb="-2.5,-2,2.5,2"
 "Drive quality" [exposure,pos="-1.0,0.5"]
@@ -217,15 +143,6 @@ U [latent]
 Y <- U -> {V W}
 }
 """
-
-
-def test_dagitty_as_its_site_writes_it():
-    dag = parsed(DAGITTY_FORMAT, DAGITTY)
-    assert dag.nodes == ("Drive quality", "Y", "U", "V", "W")
-    assert dag == Dag('"Drive quality" -> Y <- U -> {V W}')
-    assert Dag(DAGITTY, latents="measured") == dag
-    assert parsed(DAGITTY_FORMAT, "dag{a->b c<-b}") == Dag("a -> b -> c")
-    assert parsed(DAGITTY_FORMAT, "dag { }").nodes == ()
 
 
 BAD_DAGITTY = {

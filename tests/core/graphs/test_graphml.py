@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import DuplicateEdgeError, GraphError
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats.exchanged import read_gml
 
 
@@ -37,25 +37,12 @@ def test_what_is_missing_is_named_and_not_invented(what):
         Dag(graphml(AB + what))
 
 
-def test_there_is_one_graph():
-    two = graphml(AB).replace("</graphml>", "<graph edgedefault='directed'/></graphml>")
-    for text in (two, "<graphml><key id='k'/></graphml>"):
-        with pytest.raises(GraphError, match="it is one <graph> with <node> and <edge>"):
-            Dag(text)
-
-
 def test_the_direction_of_an_edge_goes_before_that_of_the_graph():
     arrow = "<edge source='a' target='b' directed='true'/>"
     assert Dag(graphml(AB + arrow, default="undirected")) == Dag("a -> b")
     assert Dag(graphml(AB, default="undirected")).edges == ()
     with pytest.raises(GraphError, match='has no direction; write edgedefault="directed"'):
         Dag(graphml(AB + "<edge source='a' target='b'/>", default="undirected"))
-
-
-def test_an_edge_twice_is_an_error_as_in_every_format():
-    edge = "<edge id='1' source='a' target='b'/>"
-    with pytest.raises(DuplicateEdgeError):
-        Dag(graphml(AB + edge + edge))
 
 
 def test_graphs_inside_vertices_are_read_and_not_dropped():
@@ -81,21 +68,6 @@ YED = """<?xml version="1.0" encoding="UTF-8"?>
 
 def test_yed_labels_are_the_names():
     assert Dag(YED).edges == (("Smoke", "Lung cancer"),)
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        "<key id='k' for='node'/>",
-        "<key id='k' attr.name='name' attr.type='int'><default/></key>",
-        "<key id='k' attr.name='name' attr.type='boolean'/>",
-        "<key id='k' attr.name='name' attr.type='nonsense'/>",
-        "<key/>",
-    ],
-)
-def test_attributes_that_are_of_no_use_are_no_obstacle(key):
-    inside = "<node id='a'><data key='k'>x</data></node><node id='b'><data key='q'/></node>"
-    assert Dag(graphml(inside, key)).nodes == ("a", "b")
 
 
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=5).filter(

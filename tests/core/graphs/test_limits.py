@@ -79,15 +79,6 @@ def test_names_in_bif_are_looked_up_and_not_searched_for(monkeypatch):
     assert 0 < compared_in_bif(500, monkeypatch) < 11 * compared_in_bif(50, monkeypatch)
 
 
-def test_comments_end_where_they_end():
-    """Each comment once: not from the first opening to the last closing, nor half a line."""
-    assert formats.format_of("digraph /* { */ X /* */ -> {A}") is formats.NOTATION
-    assert formats.format_of("dag # x {\n -> B") is formats.NOTATION
-    assert formats.format_of("dag /* a */ // b\r\n # c\n x /**/ { }").name == "DAGitty"
-    assert formats.format_of('/* { */ strict // {\n graph "a b" #\n {').name == "DOT"
-    assert formats.format_of("graph " + "/*" * 100 + "{") is formats.NOTATION
-
-
 WRAPPED = {"ours": "{}", "DAGitty": "dag {{ {} }}", "DOT": "digraph {{ {} }}"}
 
 
