@@ -95,23 +95,6 @@ def test_a_statement_without_a_degree_of_freedom_is_counted():
     assert test.undecided_tests == 2
 
 
-def test_categories_are_whatever_can_be_hashed():
-    rows = [("red", 1.5, None is None, (1, 2)), ("blue", 2, False, "x")] * 3
-    test = GTest(rows, names=["color", "size", "flag", "thing"])
-    assert test.categories == (("red", "blue"), (1.5, 2), (True, False), ((1, 2), "x"))
-    coded = GTest([(0, 0, 0, 0), (1, 1, 1, 1)] * 3)
-    assert GTest([(1, "1"), (1.0, 1), (True, "1"), (2, 1)]).categories == ((1, 2), ("1", 1))
-    assert test.p_value("color", "thing", "flag") == coded.p_value(0, 3, [2])
-
-
-def test_x_and_y_may_change_places_and_labels_do_not_matter():
-    rng = np.random.default_rng(1)
-    data = rng.integers(0, 3, (80, 4))
-    test, renamed = GTest(data), GTest((data * 7 + 3) % 11)
-    assert test.p_value(0, 1, [2]) == test.p_value(1, 0, [2])
-    assert test.p_value(0, 1, [2, 3]) == renamed.p_value(0, 1, [2, 3])
-
-
 NAN = float("nan")
 BAD = {
     "all different": (np.random.default_rng(0).normal(size=(20, 2)), "another value in each of 20"),
@@ -150,8 +133,3 @@ def test_searches_are_one_by_one():
         for limit in (None, 0, 3):
             search = Search(x, y, rest)
             assert test.first_separating(search, limit) == search_one_by_one(test, search, limit)
-
-
-def test_a_test_shows_itself():
-    shown = repr(GTest([(0, 1), (1, 2)], 0.05))
-    assert shown == "<GTest: 2 samples, 2 variables, alpha=0.05>"

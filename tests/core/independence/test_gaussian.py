@@ -12,14 +12,13 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata, spearmanr
 
-from marvel_widgets import Dag, FisherZ, GTest, LinearGaussian, marvel
+from marvel_widgets import Dag, FisherZ, GTest, LinearGaussian
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.correlation import correlation_matrix
 from marvel_widgets.core.independence.gaussian import ExactGaussian
 from marvel_widgets.core.independence.partial_correlation import Correlations
-from marvel_widgets.core.independence.table import Table
 from tests.core.independence.gaussian_data import mixed_columns
 from tests.reference import gaussian as reference
 
@@ -130,16 +129,6 @@ def test_levels_share_the_correlations_and_differ_in_answers():
     strict_yes = {q for q in queries if test.independent(*q)}
     lenient_yes = {q for q in queries if lenient.independent(*q)}
     assert lenient_yes < strict_yes
-
-
-def test_names_of_a_frame_are_kept_up_to_the_result():
-    data = mixed_columns(0, p=3)
-    test = FisherZ(Table(("b", "a", 7), data))
-    assert test.names == ("b", "a", 7)
-    assert test.p_value("b", 7, given="a") == FisherZ(data).p_value(0, 2, [1])
-    assert marvel(test).essential_graph.nodes == ("b", "a", 7)
-    assert FisherZ(data, names="xyz").names == tuple("xyz")
-    assert FisherZ(data).names == (0, 1, 2)
 
 
 def test_senseless_queries_are_refused():

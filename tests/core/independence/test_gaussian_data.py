@@ -126,24 +126,6 @@ def test_four_samples_are_enough_for_pairs_only():
         marvel(test)
 
 
-def test_good_data_come_in_many_forms():
-    expected = FisherZ(GOOD).p_value(0, 1, [2])
-    for same in (GOOD.tolist(), GOOD.astype(object), np.asfortranarray(GOOD), Table("abcd", GOOD)):
-        test = FisherZ(same, names=range(4))
-        assert test.p_value(0, 1, [2]) == pytest.approx(expected, rel=1e-12)
-    coarse = np.round(GOOD * 3).astype(np.int8)
-    assert FisherZ(coarse).p_value(0, 1) == FisherZ(coarse.astype(float)).p_value(0, 1)
-    assert FisherZ(GOOD > 0).p_value(0, 1) == FisherZ((GOOD > 0).astype(int)).p_value(0, 1)
-
-
-def test_numbers_beside_text_stay_numbers():
-    """numpy would turn the whole table into text and blame the first column."""
-    rows = [[1, 2.0, "x"], [2, 1.0, "y"], [3, 5.0, "z"], [4, 3.0, "x"]]
-    with pytest.raises(DataError, match=r"column 2 holds text \('x' in row 0"):
-        FisherZ(rows)
-    assert GTest(rows).categories[0] == (1, 2, 3, 4)
-
-
 def test_a_pandas_frame_is_taken_with_its_names():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(GOOD, columns=["a", "b", "c", "d"])
@@ -199,23 +181,6 @@ def test_a_level_is_a_number_between_0_and_1(level):
     for make in makes:
         with pytest.raises(ValueError, match=r"between 0 and 1; got .{1,80}$"):
             make()
-
-
-def test_levels_of_many_kinds_are_taken():
-    for level in (np.float32(0.25), Fraction(1, 4), Decimal("0.25"), np.float64(0.25)):
-        assert FisherZ(GOOD, level).alpha == 0.25
-        assert type(FisherZ(GOOD, level).alpha) is float
-
-
-def test_pairs_are_categories_wherever_they_stand():
-    rows = [((1, 2), (3, 4)), ((1, 2), Fraction(1, 2)), ((5, 6), (3, 4)), (Fraction(1, 3), 7)]
-    for same in (rows, [list(row) for row in rows]):
-        test = GTest(same)
-        assert test.categories == (
-            ((1, 2), (5, 6), Fraction(1, 3)), ((3, 4), Fraction(1, 2), 7)
-        )  # fmt: skip
-    with pytest.raises(DataError, match=r"not numbers \(\(1, 2\) in row 0"):
-        FisherZ(rows)
 
 
 def test_numbers_at_both_ends_of_the_scale_are_variation():
