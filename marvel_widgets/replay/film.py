@@ -18,7 +18,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.core.independence.log import Entry, TestRecord
+from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
 from marvel_widgets.replay.presentation import Line
@@ -202,46 +202,23 @@ class Film:
         """Return the counts by purpose and by set size at a position."""
         position = max(0, min(position, self.last))
         events = bisect_right(self._event_positions, position)
-        purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
         performed = position - events
-        after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
-        starts, _, by_size = self._counted
-        at = bisect_right(starts, performed) - 1  # the search that is under way
-        sizes = Counter(by_size[at])
-        if performed > starts[at]:
-            self._add_sizes(sizes, self.trace.tests.entries[at], performed - starts[at])
+        purposes, sizes = Counter[str](), Counter[int]()
+        for (purpose, size), n in self.trace.tests.counted(performed).items():
+            purposes[purpose] += n
+            if self.context.is_discovery or purpose != BOUNDARY_DISCOVERY:
+                sizes[size] += n
+        after = performed - purposes[BOUNDARY_DISCOVERY]
         if not self._reused_after:
             self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
         reused = self._reused_after[events]
-        return Counters(purposes, dict(sorted(sizes.items())), performed, after, reused)
-
-    def _add_sizes(self, sizes: Counter[int], entry: Entry, tests: int) -> None:
-        if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
-            sizes.update(entry.sizes(tests))
+        return Counters(dict(purposes), dict(sorted(sizes.items())), performed, after, reused)
 
     def purposes(self, position: int) -> dict[str, int]:
         """Return the tests by purpose at a position, those of no test yet included."""
-        done = position - bisect_right(self._event_positions, position)
-        starts, by_purpose, _ = self._counted
-        at = bisect_right(starts, done) - 1
-        found = dict(by_purpose[at])
-        if done > starts[at]:
-            found[self.trace.tests.entries[at].purpose] += done - starts[at]
-        return found
-
-    @cached_property
-    def _counted(self) -> tuple[list[int], list[dict[str, int]], list[Counter[int]]]:
-        """For each search, how many tests came before it: in all, by purpose and by set size."""
-        entries = self.trace.tests.entries
-        purposes, sizes = dict.fromkeys((entry.purpose for entry in entries), 0), Counter[int]()
-        starts, by_purpose, by_size = [0], [dict(purposes)], [sizes.copy()]
-        for entry in entries:
-            purposes[entry.purpose] += entry.tests
-            self._add_sizes(sizes, entry, entry.tests)
-            starts.append(starts[-1] + entry.tests)
-            by_purpose.append(dict(purposes))
-            by_size.append(sizes.copy())
-        return starts, by_purpose, by_size
+        whole = self.trace.tests.counted(len(self.trace.tests))
+        none = dict.fromkeys((purpose for purpose, _ in whole), 0)
+        return none | self.counters(position).by_purpose
 
     @cached_property
     def distinct(self) -> int:

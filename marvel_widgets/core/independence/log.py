@@ -7,15 +7,18 @@ So recording costs one small object per search, and a ledger of 53,248 tests is 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
-from typing import NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.p_values import measuring
+
+_KEPT: Final = 32  # counts are kept for every so many searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,11 @@ def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
     return mask
 
 
+def _add(counts: Counter[tuple[str, int]], entry: Entry, tests: int) -> None:
+    for size, n in entry.sizes(tests).items():
+        counts[entry.purpose, size] += n
+
+
 class TestLog(Sequence[TestRecord]):
     """All CI tests of a run, in order; a sequence of `TestRecord`."""
 
@@ -136,6 +144,7 @@ class TestLog(Sequence[TestRecord]):
     def __init__(self, entries: Sequence[Entry] = (), test: object = None) -> None:
         self.entries: list[Entry] = []
         self._ends: list[int] = []
+        self._kept: dict[int, Counter[tuple[str, int]]] = {0: Counter()}
         self._measure = measuring(test)
         for entry in entries:
             self.append(entry)
@@ -151,6 +160,22 @@ class TestLog(Sequence[TestRecord]):
         for entry in self.entries[len(ends) :]:
             ends.append((ends[-1] if ends else 0) + entry.tests)
         return ends
+
+    def counted(self, tests: int) -> Counter[tuple[str, int]]:
+        """Return how many of the first tests have each purpose and conditioning-set size."""
+        whole = bisect_right(self._known_ends(), tests)
+        last = whole // _KEPT
+        for at in range(len(self._kept), last + 1):
+            self._kept[at] = self._kept[at - 1].copy()
+            for entry in self.entries[(at - 1) * _KEPT : at * _KEPT]:
+                _add(self._kept[at], entry, entry.tests)
+        counts = self._kept[last].copy()
+        for entry in self.entries[last * _KEPT : whole]:
+            _add(counts, entry, entry.tests)
+        done = self._ends[whole - 1] if whole else 0
+        if tests > done:
+            _add(counts, self.entries[whole], tests - done)
+        return counts
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TestLog) and self.entries == other.entries

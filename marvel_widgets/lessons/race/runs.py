@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import accumulate
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from marvel_widgets.core.algorithms.own import OWN, Program
@@ -21,8 +19,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, BudgetExceededError
-from marvel_widgets.core.independence.log import Entry, TestLog
+from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.option_words import algorithm_name
@@ -34,7 +31,6 @@ State = Literal["running", "finished", "stopped"]
 PAPER_BUDGET: Final = 150_000
 # A budget keeps the log in memory: a million tests are enough to see the point.
 LARGEST_BUDGET: Final = 1_000_000
-_CHECKPOINT: Final = 64  # the counts are kept for every so many searches
 
 
 def racer_title(name: str) -> str:
@@ -70,49 +66,29 @@ class Ranked:
     finished: bool
 
 
-class RunCounts:
-    """What a run has counted after its first so many CI tests.
+@dataclass(frozen=True)
+class Racer:
+    """One algorithm's recorded run; `name` tells it from the others of its race."""
 
-    Cost: one pass over the searches when made, then a bisection and at most 64 searches for
-    each question; the number of distinct tests needs one pass over all tests, once.
-    """
+    name: str
+    algorithm: str
+    trace: Trace
+    film: Film
+    right: bool | None
 
-    def __init__(self, log: TestLog) -> None:
-        self._log = log
-        self._ends = list(accumulate(entry.tests for entry in log.entries))
-        self.total = self._ends[-1] if self._ends else 0
-        self._kept: list[Counter[tuple[bool, int]]] = []
-        running: Counter[tuple[bool, int]] = Counter()
-        for at, entry in enumerate(log.entries):
-            if at % _CHECKPOINT == 0:
-                self._kept.append(Counter(running))
-            _add(running, entry, entry.tests)
-        # several views ask about the same tick, and about the whole run
-        self._counted = lru_cache(maxsize=2)(self._worked_out)
+    @property
+    def needs_boundaries(self) -> bool:
+        """Whether it started from the Markov boundaries, and not from the complete graph."""
+        return self.film.context.needs_boundaries
 
-    def _worked_out(self, tests: int) -> Counter[tuple[bool, int]]:
-        tests = max(0, min(tests, self.total))
-        whole = bisect_right(self._ends, tests)
-        if not self._kept:
-            return Counter()
-        first = min(whole // _CHECKPOINT, len(self._kept) - 1)
-        counts = Counter(self._kept[first])
-        entries = self._log.entries
-        for entry in entries[first * _CHECKPOINT : whole]:
-            _add(counts, entry, entry.tests)
-        done = self._ends[whole - 1] if whole else 0
-        if tests > done:
-            _add(counts, entries[whole], tests - done)
-        return counts
+    @property
+    def total(self) -> int:
+        """CI tests of the whole run, or up to where the budget stopped it."""
+        return len(self.trace.tests)
 
-    def by_size(self, tests: int) -> dict[int, int]:
-        """Return how many of the first tests have each set size, boundary discovery left out."""
-        counts = self._counted(tests)
-        return {size: counts[key, size] for key, size in sorted(counts) if not key}
-
-    def discovery(self, tests: int) -> int:
-        """Return how many of the first tests were for boundary discovery."""
-        return sum(n for (found, _), n in self._counted(tests).items() if found)
+    @property
+    def complete(self) -> bool:
+        return self.trace.result.complete
 
     def distinct(self, tests: int) -> int:
         """Return how many different statements the first tests are about."""
@@ -124,47 +100,13 @@ class RunCounts:
         """The numbers of the tests that ask what was asked before, from 0."""
         seen: set[tuple[int, int, int]] = set()
         repeats: list[int] = []
-        number = 0
-        for entry in self._log.entries:
-            for x, y, given, _ in entry.queries():
-                statement = (x, y, given) if x < y else (y, x, given)
-                if statement in seen:
-                    repeats.append(number)
-                seen.add(statement)
-                number += 1
+        queries = (query for entry in self.trace.tests.entries for query in entry.queries())
+        for number, (x, y, given, _) in enumerate(queries):
+            statement = (x, y, given) if x < y else (y, x, given)
+            if statement in seen:
+                repeats.append(number)
+            seen.add(statement)
         return repeats
-
-
-def _add(counts: Counter[tuple[bool, int]], entry: Entry, tests: int) -> None:
-    found = entry.purpose == BOUNDARY_DISCOVERY
-    for size, n in entry.sizes(tests).items():
-        counts[found, size] += n
-
-
-@dataclass(frozen=True)
-class Racer:
-    """One algorithm's recorded run; `name` tells it from the others of its race."""
-
-    name: str
-    algorithm: str
-    trace: Trace
-    film: Film
-    counts: RunCounts
-    right: bool | None
-
-    @property
-    def needs_boundaries(self) -> bool:
-        """Whether it started from the Markov boundaries, and not from the complete graph."""
-        return self.film.context.needs_boundaries
-
-    @property
-    def total(self) -> int:
-        """CI tests of the whole run, or up to where the budget stopped it."""
-        return self.counts.total
-
-    @property
-    def complete(self) -> bool:
-        return self.trace.result.complete
 
 
 @dataclass(frozen=True)
@@ -204,9 +146,9 @@ class Race:
         if tests == racer.total:
             state = "finished" if racer.complete else "stopped"
         place = self._places[racer.name] if state == "finished" else None
-        counts = racer.counts
-        discovery, by_size = counts.discovery(tests), counts.by_size(tests)
-        return Standing(racer.name, tests, state, place, discovery, by_size)
+        counts = racer.film.counters(racer.film.position_after_tests(tests))
+        discovery = counts.performed - counts.after_boundaries
+        return Standing(racer.name, tests, state, place, discovery, counts.by_size)
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -224,7 +166,7 @@ class Race:
         over all tests the first time.
         """
         rows = [
-            (not r.complete, r.counts.distinct(r.total) if distinct else r.total, r.name)
+            (not r.complete, r.distinct(r.total) if distinct else r.total, r.name)
             for r in self.racers
         ]
         order = sorted(row[:2] for row in rows)
@@ -291,7 +233,7 @@ def race(
 
     Notes
     -----
-    Tests are *performed* tests, one by one in the canonical order; `RunCounts.distinct` has
+    Tests are *performed* tests, one by one in the canonical order; `Racer.distinct` has
     the distinct ones. Cost: the runs themselves; the budget limits each of them.
 
     Examples
@@ -367,7 +309,7 @@ def _run(
             msg = f"your own program came to no answer: in {name}, {stop.why}"
             raise ValueError(msg)  # noqa: TRY004 - the program is wrong, not a type
         right = is_right(trace, truth)
-    return Racer(name, run.name, trace, Film(trace), RunCounts(trace.tests), right)
+    return Racer(name, run.name, trace, Film(trace), right)
 
 
 def is_right(trace: Trace, truth: Pdag) -> bool:

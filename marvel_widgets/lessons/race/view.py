@@ -109,7 +109,7 @@ def sizes_html(race: Race, tick: int) -> str:
     columns += [f"{size} given" for size in sizes]
     rows = []
     for racer, standing in zip(race.racers, standings, strict=True):
-        shown = [f"{standing.tests:,}", f"{racer.counts.distinct(standing.tests):,}"]
+        shown = [f"{standing.tests:,}", f"{racer.distinct(standing.tests):,}"]
         shown += [said.mean_word(standing), f"{standing.discovery:,}"]
         shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
         rows.append(row_html(racer_title(racer.name), shown, range(len(shown))))

@@ -105,7 +105,7 @@ def tick_words(race: runs.Race, tick: int) -> str:
 
 def total_words(racer: runs.Racer) -> str:
     """Return the tests of a whole run: "14 tests after discovery, 42 in all"."""
-    found = racer.counts.discovery(racer.total)
+    found = racer.total - racer.trace.result.counts.after_boundaries
     given = racer.needs_boundaries and not found
     whole = racer.total + (comb(len(racer.trace.names), 2) if given else 0)
     if not (found or given) or not racer.complete:

@@ -68,7 +68,7 @@ def test_each_standing_counts_what_the_transcriptions_ask(g, data):
         assert standing.by_size == sizes_of(now)
         found = [q for q in now if q[-1] == "boundary-discovery"]
         assert standing.discovery == len(found)
-        assert racer.counts.distinct(tick) == len({q[:3] for q in now})
+        assert racer.distinct(tick) == len({q[:3] for q in now})
         sizes = [len(q[2]) for q in now if q not in found]
         mean = sum(sizes) / len(sizes) if sizes else None
         assert standing.mean_size == (None if mean is None else pytest.approx(mean))
