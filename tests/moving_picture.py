@@ -48,7 +48,7 @@ def moving_picture(
     """Return some positions of a film as one SVG that shows them in turn."""
     frames = [film.frame(position) for position in positions]
     drawing = pictures.stage_drawing(frames[0])
-    slots = Slots([drawing], pictures)
+    slots = Slots(drawing, pictures)
     shown = [_pieces(film, frame, pictures, slots) for frame in frames]
     steps = len(frames) + 1  # the last one counts twice
     spans: dict[tuple[int, str], list[int]] = {}
@@ -70,7 +70,7 @@ def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> li
         hull_svg(drawing),
         truth_svg(pictures),
         witness_svg(pictures, frame, drawing),
-        *slots.filled([drawing], named=False),
+        *slots.filled(drawing, named=False),
         arc_svg(pictures, frame, drawing),
         _words(film, frame),
     ]

@@ -18,7 +18,7 @@ from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
 from marvel_widgets.pictures.palette import FACES, face_rules, with_palette
-from marvel_widgets.replay.export.programs import FILM
+from marvel_widgets.replay.export.programs import FILM, STAGE
 from marvel_widgets.site import app_pages, reference, search
 from marvel_widgets.site import films as site_films
 from marvel_widgets.site import markdown as md
@@ -102,7 +102,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     site.files[f"assets/{reference.SHEET}"] = reference.reference_sheet()
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = with_palette(text_of(place))
-    site.files["assets/site.css"] += face_rules(beside=True)
+    site.files["assets/site.css"] += STAGE + face_rules(beside=True)
     site.files["assets/apps.css"] += with_palette(text_of("widgets/kit/static/band.css"))
     site.files["404.html"] = md.missing_page()
     site.files |= {md.page_of(place): text for place, text in _pictures().items()}

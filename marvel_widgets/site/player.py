@@ -8,12 +8,11 @@ from typing import Any
 
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import text_width
-from marvel_widgets.replay.export.reels import FilmReel, stage_reel_of
+from marvel_widgets.replay.export.reels import MARGIN, FilmReel, stage_reel_of
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.films import CellFilm
 
-MARGIN = 15  # px around the picture, for the hull and the badges
 SEEK_BAR = 660  # px, about, of which the names below it get their share
 GAP = 0.008  # of the seek bar, between two names
 LARGE = 460  # px of a picture that gets more of the page, and on a phone is scrolled

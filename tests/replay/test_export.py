@@ -10,10 +10,12 @@ from marvel_widgets import Dag, DSeparation, export_run, filmstrip, gallery, rec
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.pictures.drawing import ITS_TURN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
+from marvel_widgets.pictures.svg import hull_svg
 from marvel_widgets.replay.export import run_page
-from marvel_widgets.replay.export.reels import reel_of
+from marvel_widgets.replay.export.reels import stage_reel_of
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.static_views import headline
 from tests.page_read import Page
 
@@ -49,30 +51,35 @@ def drawn(film):
     """For each position, the pieces of its frame, drawn one by one."""
     pictures, found = RunPictures(film), []
     for frame in map(film.frame, range(film.last + 1)):
-        pieces = []
-        for drawing in (pictures.true_drawing(frame), pictures.learned_drawing(frame)):
-            if drawing is not None:
-                nodes = {mark.name: mark for mark in drawing.nodes}
-                pieces += [saying("node", state_of(m), node_svg(m)) for m in drawing.nodes]
-                pieces += [
-                    saying("edge", m.state, edge_svg(m, nodes[m.tail], nodes[m.head]))
-                    for m in drawing.edges
-                ]
+        drawing = pictures.stage_drawing(frame)
+        nodes = {mark.name: mark for mark in drawing.nodes}
+        path = "" if frame.test is None else witness_svg(pictures, frame, drawing)
+        layers = (hull_svg(drawing), truth_svg(pictures), path, arc_svg(pictures, frame, drawing))
+        pieces = [piece for piece in layers if piece]
+        pieces += [saying("node", state_of(m), node_svg(m)) for m in drawing.nodes]
+        pieces += [
+            saying("edge", m.state, edge_svg(m, nodes[m.tail], nodes[m.head]))
+            for m in drawing.edges
+        ]
         found.append(sorted(pieces))
     return found
+
+
+def reel_of(film):
+    return stage_reel_of(film, range(film.last + 1), RunPictures(film)).data()
 
 
 @pytest.mark.parametrize("name", list(gallery)[::5])
 def test_playing_the_changes_gives_every_frame(name):
     film = film_on(gallery[name])
-    reel = reel_of(film, range(film.last + 1)).data()
+    reel = reel_of(film)
     assert fragments_by_position(reel) == drawn(film)
 
 
 @pytest.mark.parametrize("algorithm", ["pc", "grow_shrink", "collider_set", "mmpc"])
 def test_rivals_can_be_taken_along(algorithm):
     film = film_on(Dag("X -> Y <- T; Y -> Z"), algorithm)
-    reel = reel_of(film, range(film.last + 1)).data()
+    reel = reel_of(film)
     assert fragments_by_position(reel) == drawn(film)
     assert len(reel["block"]["changes"]) == film.last
 
@@ -80,7 +87,7 @@ def test_rivals_can_be_taken_along(algorithm):
 @pytest.mark.parametrize("level", LEVELS)
 def test_steps_stop_where_the_player_stops(level):
     film = film_on(Dag("X -> Y <- T; Y -> Z"))
-    reel = reel_of(film, range(film.last + 1)).data()
+    reel = reel_of(film)
     stops, position = [0], 0
     while position < film.last:
         position = film.next(position, level)
@@ -130,11 +137,12 @@ def test_without_javascript_there_is_the_end_and_every_decision():
     assert "<svg" in inside
 
 
-def test_a_run_without_a_true_graph_shows_what_was_learned():
+def test_a_true_graph_is_shown_where_there_is_one():
     oracle = DSeparation(Dag("X -> Y <- T"))
     ask = FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given))
-    data = json.loads(Page(run_page(ask)).of("script")[0].words)
-    assert [picture["title"] for picture in data["pictures"]] == ["Learned graph"]
+    for run, known in ((oracle, True), (ask, False)):
+        data = json.loads(Page(run_page(run)).of("script")[0].words)
+        assert any("mw-truth" in str(value) for value in data["block"]["values"]) == known
 
 
 def test_the_file_is_what_was_made(tmp_path):

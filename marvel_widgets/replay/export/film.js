@@ -34,7 +34,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
       frame.append(slots[slot]);
     }
   });
-  const texts = ["sentence", "counts", "crumb", "progress"].filter((name) => name in data.texts);
+  const texts = ["sentence", "crumb", "progress"].filter((name) => name in data.texts);
   const markup = ["statement", "code", "picture", "told", "legend"].filter((name) => name in data.texts && part(name));
   let here = -1;
   let shown = [];
@@ -61,8 +61,6 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
       adapt(part(name), made);
     }
     drawings.forEach((drawing, i) => drawing.setAttribute("aria-label", told("words", i)));
-    for (const item of markup.includes("code") ? [] : (part("code")?.children ?? []))
-      item.classList.toggle("lit", Number(item.dataset.line) === line);
     part("seek").value = String(here);
     part("seek").setAttribute("aria-valuetext", told("place"));
   };

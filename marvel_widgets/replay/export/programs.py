@@ -1,4 +1,4 @@
-"""The programs that step a run in a page."""
+"""The programs that step a run in a page, and how what they show looks."""
 
 from typing import Final
 
@@ -8,5 +8,7 @@ from marvel_widgets._data import text_of
 DRIVER: Final = text_of("replay/export/driver.js")
 # What shows under way what a step changes, in whichever picture.
 MOTION: Final = text_of("replay/export/motion.js")
+# How a test and the lines of the pseudo-code look in a page.
+STAGE: Final = text_of("replay/export/stage.css")
 # What steps a run in a page of its own.
 FILM: Final = DRIVER + MOTION + text_of("replay/export/film.js")

@@ -14,11 +14,11 @@ from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, LegendEntry, legend
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.svg import edge_fragments, hull_svg
-from marvel_widgets.replay.film import LEVELS, Film, Frame
+from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, statement_html
-from marvel_widgets.replay.static_views import counts_words, headline
+from marvel_widgets.replay.static_views import headline
 
 Values = Callable[[int], Sequence[Any]]  # what each slot of a screen shows at a position
 Block = dict[str, Any]
@@ -153,42 +153,6 @@ class FilmReel:
         return {key: value for key, value in vars(self).items() if key != "samples"}
 
 
-def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> FilmReel:
-    """Return the reel of some positions of a film, in their order."""
-    if len(positions) > MOST_POSITIONS:
-        msg = (
-            f"{len(positions):,} positions are too many for one page (at most "
-            f'{MOST_POSITIONS:,}); export the decisions only with level="decision", or a '
-            "smaller graph"
-        )
-        raise ValueError(msg)
-    pictures = RunPictures(film) if pictures is None else pictures
-    slots = Slots(_drawings(pictures, film.frame(0)), pictures)
-    samples: dict[tuple[LegendEntry, ...], Drawing] = {}
-
-    def values(position: int) -> list[Any]:
-        frame = film.frame(position)
-        drawings = _drawings(pictures, frame)
-        samples.update({legend(drawing): drawing for drawing in drawings})
-        words = [drawing.description for drawing in drawings]
-        explanation = frame.explanation
-        place = headline(film, frame)
-        texts = place, explanation.text, explanation.line, counts_words(film, frame)
-        return [*slots.filled(drawings), *texts, *words]
-
-    block = block_of(values, positions)
-    texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
-    stops = stops_by_level(film, positions)
-    return FilmReel(block, texts, slots.pictures, stops, [*samples.values()])
-
-
-TEXTS = ("place", "sentence", "line", "counts", "words")
-
-
-def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:
-    return [d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d]
-
-
 def stops_by_level(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
     """Return where each level stops, by the numbers of the positions kept."""
     index = {position: i for i, position in enumerate(positions)}
@@ -200,40 +164,25 @@ def stops_by_level(film: Film, positions: Iterable[int]) -> dict[str, list[int]]
 class Slots:
     """Where in a page each edge and each variable is drawn; the same in all positions.
 
-    `first` are the drawings of a position; of them the last one gets what a run learns.
+    `first` is the drawing of a position; it gets what a run learns.
     """
 
-    def __init__(self, first: Sequence[Drawing], pictures: RunPictures) -> None:
-        pairs = [[(m.tail, m.head) for m in drawing.edges] for drawing in first]
-        pairs[-1] += [(m.tail, m.head) for m in pictures.all_learned_edges()]
-        self._edges: list[dict[frozenset[str], int]] = []
-        self._nodes: list[dict[str, int]] = []
-        self.pictures: list[dict[str, Any]] = []
-        free = 0
-        for drawing, known in zip(first, pairs, strict=True):
-            begin = free
-            self._edges.append({})
-            for pair in known:
-                if frozenset(pair) not in self._edges[-1]:
-                    self._edges[-1][frozenset(pair)] = free
-                    free += 1
-            self._nodes.append({mark.name: free + i for i, mark in enumerate(drawing.nodes)})
-            free += len(drawing.nodes)
-            told = {"title": drawing.title, "width": drawing.width, "height": drawing.height}
-            self.pictures.append(told | {"begin": begin, "end": free})
+    def __init__(self, first: Drawing, pictures: RunPictures) -> None:
+        lines = (*first.edges, *pictures.all_learned_edges())
+        pairs = dict.fromkeys(frozenset((mark.tail, mark.head)) for mark in lines)
+        self._edges = {pair: slot for slot, pair in enumerate(pairs)}
+        self._nodes = {mark.name: slot for slot, mark in enumerate(first.nodes, len(pairs))}
+        self.count = len(pairs) + len(first.nodes)
 
-        self.count = free
-
-    def filled(self, drawings: Sequence[Drawing], *, named: bool = True) -> list[str]:
-        """Return the content of each slot for these drawings; its marks may say their states."""
+    def filled(self, drawing: Drawing, *, named: bool = True) -> list[str]:
+        """Return the content of each slot for a drawing; its marks may say their states."""
         found = [""] * self.count
-        for drawing, edges, nodes in zip(drawings, self._edges, self._nodes, strict=True):
-            for line, (pair, fragment) in zip(drawing.edges, edge_fragments(drawing), strict=True):
-                found[edges[pair]] = _named(fragment, "edge", line.state) if named else fragment
-            for mark in drawing.nodes:
-                state = f"{mark.state} turn" if mark.note == ITS_TURN else mark.state
-                glyph = node_svg(mark)
-                found[nodes[mark.name]] = _named(glyph, "node", state) if named else glyph
+        for line, (pair, fragment) in zip(drawing.edges, edge_fragments(drawing), strict=True):
+            found[self._edges[pair]] = _named(fragment, "edge", line.state) if named else fragment
+        for mark in drawing.nodes:
+            state = f"{mark.state} turn" if mark.note == ITS_TURN else mark.state
+            glyph = node_svg(mark)
+            found[self._nodes[mark.name]] = _named(glyph, "node", state) if named else glyph
         return found
 
 
@@ -242,6 +191,7 @@ def _named(fragment: str, kind: str, state: str) -> str:
     return fragment.replace("<g>", f'<g data-{kind}="{state}">', 1)
 
 
+MARGIN = 15  # px around the picture, for the hull and the badges
 UNDER = 3  # slots below the learned graph: the hull, the true graph, the path that decides
 # What is told at each position; "statement" and "code" are HTML, the others are text.
 STAGE_TEXTS = ("place", "sentence", "line", "crumb", "progress")
@@ -249,8 +199,16 @@ LONG = ("statement", "code", "words")  # in pieces: much of them stays
 
 
 def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> FilmReel:
-    """Return the reel of some positions of a film, drawn as one picture."""
-    slots = Slots([pictures.stage_drawing(film.frame(0))], pictures)
+    """Return the reel of some positions of a film, in their order."""
+    if len(positions) > MOST_POSITIONS:
+        msg = (
+            f"{len(positions):,} positions are too many for one page (at most "
+            f'{MOST_POSITIONS:,}); export the decisions only with level="decision", or a '
+            "smaller graph"
+        )
+        raise ValueError(msg)
+    first = pictures.stage_drawing(film.frame(0))
+    slots = Slots(first, pictures)
     samples: dict[tuple[LegendEntry, ...], Drawing] = {}
     truth = truth_svg(pictures)
 
@@ -266,13 +224,13 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         told.append((statement, code_html(film, frame), drawing.description))
         why, place = frame.explanation, headline(film, frame)
         texts = place, why.text, why.line, breadcrumb(film, frame), progress_words(film, frame)
-        return [hull, truth, path, *slots.filled([drawing]), arc, *texts]
+        return [hull, truth, path, *slots.filled(drawing), arc, *texts]
 
     told: list[tuple[str, ...]] = []
     rows = [values(position) for position in positions]
     rows, long_texts = with_texts(rows, dict(zip(LONG, zip(*told, strict=True), strict=True)))
     end = UNDER + slots.count + 1
-    picture = slots.pictures[0] | {"begin": 0, "end": end}
+    picture = {"width": first.width, "height": first.height, "begin": 0, "end": end}
     texts: dict[str, Place] = {name: end + i for i, name in enumerate(STAGE_TEXTS)}
     block = block_of(dict(zip(positions, rows, strict=True)).__getitem__, positions)
     stops = stops_by_level(film, positions)

@@ -12,8 +12,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import FONT_FAMILY, face_rules, with_palette
-from marvel_widgets.replay.export.programs import FILM
-from marvel_widgets.replay.export.reels import film_of, reel_of, stops_of
+from marvel_widgets.replay.export.programs import FILM, STAGE
+from marvel_widgets.replay.export.reels import MARGIN, film_of, stage_reel_of, stops_of
 from marvel_widgets.replay.film import LEVELS, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
@@ -74,7 +74,9 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         raise ValueError(msg)
     film = film_of(run, dag)
     pictures = RunPictures(film)
-    reel = reel_of(film, [0, *stops_of(film, level)], pictures)
+    reel = stage_reel_of(film, [0, *stops_of(film, level)], pictures)
+    (picture,) = reel.pictures
+    width, height = picture["width"] + 2 * MARGIN, picture["height"] + 2 * MARGIN
     p, made = counted(len(film.trace.names), "variable"), len(film.trace.tests)
     usual = f"{film.context.presentation.title} on {p}, {counted(made, 'CI test')}"
     lines = []
@@ -86,22 +88,13 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
         title=escaped(title or usual),
-        style=face_rules() + with_palette(text_of("replay/export/page.css")),
+        style=face_rules() + with_palette(text_of("replay/export/page.css")) + STAGE,
         script=FILM,
         levels=_level_choices(level),
-        pictures="".join(
-            f"<figure><figcaption>{escaped(p['title'])}</figcaption>"
-            f'<svg class="picture" data-part="picture" role="img" '
-            f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
-            f'font-family="{FONT_FAMILY}" font-size="12"></svg></figure>'
-            for p in reel.pictures
-        ),
+        box=f"{-MARGIN} {-MARGIN} {width} {height}",
+        width=1.6 * width,
+        font=FONT_FAMILY,
         legend=legend_svg(reel.samples, width=960),
-        code="".join(
-            f'<li value="{line.number}" data-line="{line.number}" '
-            f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
-            for line in film.pseudocode()
-        ),
         data=embedded,
         still=frame_svg(pictures, film.frame(film.last)),
         decisions="".join(lines),

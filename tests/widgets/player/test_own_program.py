@@ -82,5 +82,5 @@ def test_a_program_that_stops_is_shown_up_to_there():
 def test_an_own_film_is_exported(tmp_path):
     player = MarvelPlayer("X -> Y <- T; Y -> Z", algorithm=method)
     page = export_run(tmp_path / "own.html", player.model.film).read_text("utf-8")
-    assert "def separating_set(ask, x, y, names):" in page
+    assert "def separating_set(ask, " in page  # the rest is in pieces of their own
     player.close()
