@@ -302,7 +302,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(lemma, chosen, said):
 
 def test_names_and_lemmas_that_are_not_there():
     dag = Dag("A -> B")
-    with pytest.raises(ValueError, match="lemma must be one of 'neighbor', .*; got 'lem 1'"):
+    with pytest.raises(ValueError, match=r"lemma must be one of 'neighbor', .*; got 'lem 1'"):
         check_lemma(dag, "lem 1", "A")
     with pytest.raises(GraphError, match="no variable 'Q'"):
         check_lemma(dag, "neighbor", "Q")
