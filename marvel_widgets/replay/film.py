@@ -193,10 +193,14 @@ class Film:
         return Explanation(text, first, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:
+        return self.states(events)[events]
+
+    def states(self, events: int) -> list[PlayerState]:
+        """Return the states before the first event and after each, up to so many at least."""
         with self._folding:  # a kernel may answer the page in a second thread
             for step in self.trace.steps[len(self._states) - 1 : events]:
                 self._states.append(advance(step.event, self._states[-1]))
-        return self._states[events]
+        return self._states
 
     def counters(self, position: int) -> Counters:
         """Return the counts by purpose and by set size at a position."""

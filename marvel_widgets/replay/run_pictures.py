@@ -14,7 +14,7 @@ from marvel_widgets.pictures.positions import WIDEST, Pane
 from marvel_widgets.pictures.stage import Joined, Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.fold import advance, initial_state, story_of
+from marvel_widgets.replay.fold import story_of
 from marvel_widgets.replay.story import Arrows, Focus, PlayerState
 
 
@@ -189,15 +189,14 @@ class RunPictures:
     def all_learned_edges(self) -> tuple[EdgeMark, ...]:
         """Return every edge that the learned graph has at some point of the film."""
         ever, names = [0] * len(self.names), self.names
-        state = initial_state(len(names))
-        for step in self.film.trace.steps:
-            before, state = state, advance(step.event, state)
-            if self.film.context.is_discovery:
-                ever = list(map(or_, ever, state.boundaries))
-            elif (before.edges, before.arrows) != (state.edges, state.arrows):
-                ever = list(map(or_, ever, state.edges))
-                for tail, head, _ in state.arrows:
-                    ever[tail] |= 1 << head
+        graphs = {
+            (state.boundaries if self.film.context.is_discovery else state.edges, state.arrows)
+            for state in self.film.states(len(self.film.trace.steps))
+        }
+        for sets, arrows in graphs:
+            ever = list(map(or_, ever, sets))
+            for tail, head, _ in arrows:
+                ever[tail] |= 1 << head
         return tuple(
             self.learned_mark(names[a], names[b], False, "undirected")
             for a, b in sorted(_pairs(ever))

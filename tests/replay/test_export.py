@@ -11,8 +11,8 @@ from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.pictures.drawing import ITS_TURN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.svg import hull_svg
-from marvel_widgets.replay.export import run_page
 from marvel_widgets.replay.export.reels import stage_reel_of
+from marvel_widgets.replay.export.run_page import run_page
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg

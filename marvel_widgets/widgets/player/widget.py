@@ -15,7 +15,8 @@ from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
 from marvel_widgets.pictures.band import band_html
 from marvel_widgets.replay import stage_words as say
 from marvel_widgets.replay import static_views as views
-from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
+from marvel_widgets.replay.export.filmstrip import Filmstrip, filmstrip
+from marvel_widgets.replay.export.run_page import export_run
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.option_words import TITLES, algorithm_name, option_words
 from marvel_widgets.replay.prediction_questions import next_question
