@@ -9,6 +9,7 @@ from typing import Any
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import text_width
 from marvel_widgets.replay.export.reels import MARGIN, FilmReel, stage_reel_of
+from marvel_widgets.replay.export.run_page import levels_html
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.films import CellFilm
@@ -111,7 +112,7 @@ def transport(
     return (
         '<div class="film-foot"><div class="seek"><input type="range" data-part="seek" min="0" '
         f'value="0" aria-label="Position in the run">{_ticks(ticks)}</div>'
-        f'<div class="buttons">{buttons}{_levels(name, levels, chosen)}</div></div>'
+        f'<div class="buttons">{buttons}{levels_html(name, levels, chosen)}</div></div>'
     )
 
 
@@ -124,13 +125,3 @@ def _ticks(marks: Sequence[tuple[float, str]]) -> str:
         free = at + half + GAP if words else free
         ticks.append(f'<span class="tick" style="--at:{at:.4f}" aria-hidden="true">{words}</span>')
     return "".join(ticks)
-
-
-def _levels(name: str, offered: Sequence[str], chosen: str) -> str:
-    if not offered:
-        return ""
-    return "<fieldset><legend>A step is one</legend>" + "".join(
-        f'<label><input type="radio" name="level-{name}" data-part="level" value="{level}"'
-        f"{' checked' if level == chosen else ''}><span>{level}</span></label>"
-        for level in offered
-    ) + "</fieldset>"  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -72,7 +73,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     if level not in LEVELS:
         msg = f"level must be one of {', '.join(LEVELS)}; got {shown(level)}"
         raise ValueError(msg)
-    film = film_of(run, dag)
+    film, offered = film_of(run, dag), LEVELS[LEVELS.index(level) :]
     pictures = RunPictures(film)
     reel = stage_reel_of(film, [0, *stops_of(film, level)], pictures)
     (picture,) = reel.pictures
@@ -90,7 +91,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         title=escaped(title or usual),
         style=face_rules() + with_palette(text_of("replay/export/page.css")) + STAGE,
         script=FILM,
-        levels=_level_choices(level),
+        levels=levels_html("run", offered, "decision" if "decision" in offered else level),
         box=f"{-MARGIN} {-MARGIN} {width} {height}",
         width=1.6 * width,
         font=FONT_FAMILY,
@@ -101,11 +102,12 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     )
 
 
-def _level_choices(finest: Level) -> str:
-    offered = LEVELS[LEVELS.index(finest) :]
-    chosen = "decision" if "decision" in offered else offered[0]
-    return "".join(
-        f'<label><input type="radio" name="level" data-part="level" value="{level}"'
-        f"{' checked' if level == chosen else ''}> {level}</label>"
+def levels_html(name: str, offered: Sequence[str], chosen: str) -> str:
+    """Return the choice of a level for the steps of a page; its name there differs from others."""
+    if not offered:
+        return ""
+    return "<fieldset><legend>A step is one</legend>" + "".join(
+        f'<label><input type="radio" name="level-{name}" data-part="level" value="{level}"'
+        f"{' checked' if level == chosen else ''}><span>{level}</span></label>"
         for level in offered
-    )
+    ) + "</fieldset>"  # fmt: skip
