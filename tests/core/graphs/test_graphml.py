@@ -37,6 +37,13 @@ def test_what_is_missing_is_named_and_not_invented(what):
         Dag(graphml(AB + what))
 
 
+def test_there_is_one_graph():
+    two = graphml(AB).replace("</graphml>", "<graph edgedefault='directed'/></graphml>")
+    for text in (two, "<graphml><key id='k'/></graphml>"):
+        with pytest.raises(GraphError, match="it is one <graph> with <node> and <edge>"):
+            Dag(text)
+
+
 def test_the_direction_of_an_edge_goes_before_that_of_the_graph():
     arrow = "<edge source='a' target='b' directed='true'/>"
     assert Dag(graphml(AB + arrow, default="undirected")) == Dag("a -> b")
