@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Literal, Self, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from traitlets import TraitError
 
@@ -55,7 +55,7 @@ class App(Readable, SubscribedWidget, w.VBox):
     `svg`. A model has `state`, what a token keeps, as JSON can write it, and `load_state`, which
     goes back to that; a ValueError says what is wrong with it.
 
-    Every app has a bar with its title, presenter mode and a menu; `kit.places` says where its
+    Every app has a bar with its title, presenter mode and a menu; its description says where its
     parts stand. A lens of another app, made by `inside`, is shown under the bar of that app.
     """
 
@@ -142,23 +142,20 @@ class App(Readable, SubscribedWidget, w.VBox):
             self.predictions = Predictions.of(self.settings)
         return self.settings
 
-    def _checked_names(self) -> tuple[set[str], set[str]]:
+    def _checked_names(self) -> list[set[str]]:
         """Return what is hidden and what is locked; nothing is left behind where that is wrong."""
-        try:
-            return self._named("hide"), self._named("lock")
-        except ValueError:
-            detach(self._model)
-            for part in self.parts.values():
-                close_tree(part)
-            raise
-
-    def _named(self, argument: Literal["hide", "lock"]) -> set[str]:
-        found = set(self.settings[argument])
-        unknown = sorted(found - set(self.parts))
-        if unknown:
-            msg = f"{argument}= names {unknown}; the parts of this app are {list(self.parts)}"
-            raise ValueError(msg)
-        return found | {part for part, whole in self.spec.within.items() if whole in found}
+        checked = []
+        for argument in ("hide", "lock"):
+            names = set(self.settings[argument])
+            if unknown := sorted(names - set(self.parts)):
+                detach(self._model)
+                for part in self.parts.values():
+                    close_tree(part)
+                msg = f"{argument}= names {unknown}; the parts of this app are {list(self.parts)}"
+                raise ValueError(msg)
+            inside = {part for part, whole in self.spec.within.items() if whole in names}
+            checked.append(names | inside)
+        return checked
 
     # -- what is asked ---------------------------------------------------------------------
 

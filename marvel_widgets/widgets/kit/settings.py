@@ -1,8 +1,8 @@
 """The arguments that all apps share, and what an app says of an argument that it does not take."""
 
 import inspect
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypedDict, cast
+from collections.abc import Iterable
+from typing import Final, Literal, TypedDict
 
 
 class SharedSettings(TypedDict, total=False):
@@ -77,10 +77,3 @@ def check_settings(
         f"{', '.join([*own, *options])}; as every app it takes {', '.join(sorted(shared))}"
     )
     raise TypeError(msg)
-
-
-def split_settings(arguments: Mapping[str, Any]) -> tuple[AppSettings, dict[str, Any]]:
-    """Return the arguments that all apps share, and the others."""
-    shared = {name: value for name, value in arguments.items() if name in DEFAULTS}
-    rest = {name: value for name, value in arguments.items() if name not in DEFAULTS}
-    return cast("AppSettings", shared), rest

@@ -30,7 +30,7 @@ from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
-from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
+from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings
 from marvel_widgets.widgets.player import PLAYER
 from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
 from marvel_widgets.widgets.player.telling import TellingQuestions
@@ -254,7 +254,7 @@ class MarvelPlayer(k.App):
         step_limit: int = STEP_LIMIT,
         **options: Any,
     ) -> None:
-        shared, options = split_settings(options)
+        shared: Any = {name: options.pop(name) for name in DEFAULTS if name in options}
         check_settings(type(self), {*options} - {"budget"}, DEFAULTS, options_of(algorithm))
         self.read_settings(shared)
         big, predict = self.settings["big"], self.settings["predict"]
