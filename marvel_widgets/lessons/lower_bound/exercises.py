@@ -73,13 +73,13 @@ def _cell(pair: Labels, given: Labels, members: Labels, asked: Sequence[Any], st
     cell = sorted_braces(subset)
     alike = [a for a in asked if {a.x, a.y} == {*pair} and {*a.given} & {*members} == subset]
     told = f"by {names} given {sorted_braces(alike[0].given)}" if alike else "like all of this pair"
-    one_of_it = f"{names} given {inside} is a question of the cell {names} with {cell}"
-    left = f"{one_of_it}," if inside != cell else f"The cell {names} with {cell} is"
+    question = f"{names} given {inside} is a question of the cell {names} with {cell}"
+    left = f"The cell {names} with {cell}" if inside == cell else f"{question}, which"
     return {
         "none": f"{names} given {inside}: the pair is in no common cluster, and no H joins it.",
-        "asked": f"{one_of_it}, and that cell was asked {told}: what lies outside of the cluster "
+        "asked": f"{question}, and that cell was asked {told}: what lies outside of the cluster "
         "makes no difference.",
-        "left": f"{left} the only one left. In H the pair is not joined, and {cell} is what "
+        "left": f"{left} is the only one left. In H the pair is not joined, and {cell} is what "
         "separates it.",
     }[state]
 

@@ -296,6 +296,9 @@ SAID = [
      "A - B given {C} is a question of the cell A - B with {C}, and that cell was asked by A - B "
      "given {C, D}: what lies outside of the cluster makes no difference."),
     (f.CellOfQuestion(("A", "B"), ("C", "D"), CLUSTER, (), "left"),
+     "A - B given {C, D} is a question of the cell A - B with {C}, which is the only one left. In "
+     "H the pair is not joined, and {C} is what separates it."),
+    (f.CellOfQuestion(("A", "B"), ("C",), CLUSTER, (), "left"),
      "The cell A - B with {C} is the only one left. In H the pair is not joined, and {C} is what "
      "separates it."),
     (f.OneSeparator("A", "B", ("C",), (), tuple("ACBD")),
