@@ -105,12 +105,13 @@ def test_code_runs(page, capsys):
     for block in re.findall(r"```python\n(?!>>>)(.*?)```", text, re.DOTALL):
         names = {}
         exec(block, names)
+        printed = capsys.readouterr().out
         for line in block.splitlines():
             code, _, text = line.partition("  # ")
             if text in ("True", "False"):
                 assert str(eval(code, names)) == text
             elif code.startswith("print("):
-                assert text.strip() in capsys.readouterr().out
+                assert text.strip() in printed
 
 
 def refused_commands(text):

@@ -168,6 +168,8 @@ def _pair(edge: Any) -> Edge:
     ordered = hasattr(edge, "__len__") and hasattr(edge, "__getitem__")
     if not ordered or isinstance(edge, str | bytes | Mapping) or len(edge) != 2:
         msg = f"an edge must be a pair (tail, head); got {shown(edge)}"
+        if isinstance(edge, str):
+            msg += "; a text is the whole graph, as Dag('A -> B; B -> C')"
         raise GraphError(msg)
     return (edge[0], edge[1])
 

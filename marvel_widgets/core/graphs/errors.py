@@ -104,7 +104,8 @@ class UnknownVariableError(GraphError):
         # Long names are left out, and only the first thousand are looked at: to compare two names
         # takes time that grows with the product of their lengths.
         words = [word for word in map(shortened, known[:1000]) if len(word) <= 40]
-        close = next(iter(get_close_matches(shortened(name), words, n=1)), "")
+        alike = [word for word in words if word.casefold() == shortened(name).casefold()]
+        close = next(iter(alike or get_close_matches(shortened(name), words, n=1)), "")
         some = ", ".join(shown(k) for k in known[:8]) + (", ..." if len(known) > 8 else "")
         hint = f"did you mean {close!r}?" if close else f"the variables are {some}"
         super().__init__(f"there is no variable {shown(name)}; {hint}")

@@ -221,7 +221,9 @@ def _check_head(head: Sequence[str], line: int) -> None:
         raise DataError(msg)
     if "" in head:
         at = head.index("") + 1
+        rows = "; pandas leaves row numbers out where its index is False, R where row.names is"
         msg = f"column {at} has no name in line {line}: name it there, or delete the column"
+        msg += rows if at == 1 else ""
         raise DataError(msg)
     seen: set[str] = set()
     for name in head:

@@ -184,7 +184,7 @@ def test_a_cycle_is_refused_and_shown(p, data):
         ([("A", "B"), ("B", "A")], None, CycleError, "close a cycle"),
         ([("A", "Ba")], ["A", "B"], UnknownVariableError, "did you mean 'B'"),
         ([], ["A", "B", "A"], GraphError, "'A' occurs twice"),
-        (["AB"], None, GraphError, r"a pair \(tail, head\); got 'AB'"),
+        (["AB"], None, GraphError, r"a pair \(tail, head\); got 'AB'; a text is the whole"),
         ([("A", "B", "C")], None, GraphError, r"a pair \(tail, head\)"),
         ("A -> A", None, SelfEdgeError, "delete it"),
         ("A -> B; A -> B", None, DuplicateEdgeError, "keep one"),
@@ -201,6 +201,8 @@ def test_an_unknown_variable_is_named_with_a_close_one():
     with pytest.raises(UnknownVariableError, match="did you mean 'smoke'") as caught:
         dag.parents("smok")
     assert caught.value.name == "smok"
+    with pytest.raises(UnknownVariableError, match="did you mean 'X'"):
+        Dag("X -> Y").parents("x")
     with pytest.raises(UnknownVariableError, match="the variables are 'smoke', 'lung'"):
         dag.parents("xyz")
     with pytest.raises(UnknownVariableError, match=r"no variable \['A'\]"):

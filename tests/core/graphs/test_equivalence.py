@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from marvel_widgets import Dag, Pdag, equivalent_dags, essential_graph, is_markov_equivalent
 from marvel_widgets.core.graphs.equivalence import meek_closure, meek_steps
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.formats import to_dagitty
 from marvel_widgets.core.graphs.pdag import pattern
 from tests import strategies
 from tests.reference import equivalence as reference
@@ -242,7 +243,8 @@ def test_a_pdag_is_read_back_from_what_it_prints(g, rng):
     start = essential_graph(dag_of(g))
     names = [rng.choice(["X{}", "a b {}", "é-{}", "->{}", '"{}']).format(i) for i in g.vertices]
     graph = Pdag.from_masks(tuple(names), start.parent_masks, start.undirected_masks)
-    for again in (Pdag(graph.to_text()), eval(repr(graph))):
+    read = Pdag(to_dagitty(graph)) if names else graph
+    for again in (Pdag(graph.to_text()), eval(repr(graph)), read):
         assert (again.nodes, again.directed) == (graph.nodes, graph.directed)
         assert again == graph
     if {name for pair in graph.skeleton for name in pair} == set(names):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.construction import written_names
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import (
     ParsedGraph,
@@ -174,12 +176,28 @@ def read_dagitty(text: str, *, lines: bool = False) -> ParsedGraph:
     return _statements(block, block.body, lines=lines)
 
 
-def to_dagitty(dag: Any) -> str:
-    """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``."""
-    names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
-    lines = [f"  {name};" for name in names.values()]
-    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
-    return "\n".join(["dag {", *lines, "}"]) + "\n"
+def to_dagitty(graph: Any) -> str:
+    """Return a DAG or a Pdag as DAGitty model code, for dagitty.net or R's ``dagitty()``.
+
+    With ``digraph`` in place of its first word, that of a DAG is DOT.
+
+    >>> from marvel_widgets.core import Pdag
+    >>> print(to_dagitty(Pdag("A -> B - C")), end="")
+    pdag {
+      A;
+      B;
+      C;
+      A -> B;
+      B -- C;
+    }
+    """
+    names = [_quoted(name) for name in written_names(graph.nodes)]
+    partly = hasattr(graph, "undirected_masks")
+    arrows = sorted((u, v) for v, mask in enumerate(graph.parent_masks) for u in members(mask))
+    lines = [*names, *(f"{names[u]} -> {names[v]}" for u, v in arrows)]
+    for u, mask in enumerate(graph.undirected_masks if partly else ()):
+        lines += [f"{names[u]} -- {names[v]}" for v in members(mask) if u < v]
+    return "\n".join(["pdag {" if partly else "dag {", *(f"  {x};" for x in lines), "}"]) + "\n"
 
 
 def _quoted(name: str) -> str:
