@@ -63,6 +63,8 @@ def table(notebooks=FOLDER):
         (_, places), folded = sections(path), deeper(path)
         lines.append(f"[{number}]")
         for name, builder in lesson_exercises(number).items():
+            if name not in places:
+                sys.exit(f"{path.name} has no ExerciseBox(check.{name}): write it there first")
             section = "+" * (name in folded) + places[name]
             row = f"{section}: {' '.join(usual_profile(builder))}"
             lines.append(f"{name} = {json.dumps(row, ensure_ascii=False)}")

@@ -21,6 +21,7 @@ from marvel_widgets._lazy import homes_of
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 25  # files; more are hardly reached
 SECONDS = 20  # of processor, which a busy machine has no more of
+REGISTRY = "marvel_widgets.course.registry"
 IMPORT = re.compile(
     r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^\n(]+)|import ([\w., ]+))", re.MULTILINE
 )
@@ -57,6 +58,8 @@ def imports(name: str) -> frozenset[str]:
         for word in re.findall(r"(\w+)(?: as \w+)?(?=\s*(?:[,)#]|$))", names):
             home = homes.get(word, at)
             found |= {home, f"{home}.{word}", f"{at}.{word}"}
+    if name == REGISTRY:  # by the names of lessons
+        found |= {each for each in modules() if each.endswith(".exercises")}
     return frozenset(found & modules().keys())
 
 
