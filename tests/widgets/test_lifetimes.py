@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import subprocess
+import sys
 import weakref
 
 import ipywidgets
@@ -206,3 +208,15 @@ def test_a_cell_finds_each_of_its_edits_followed():
         return lab.model.changed - shown
 
     assert asyncio.run(cell()) == 5
+
+
+def test_a_kernel_that_ends_with_open_apps_says_nothing():
+    """Closing them then imports nothing: a lazy name would come too late."""
+    code = """
+from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox, MarvelPlayer, Race, RemovabilityLab
+kept = [MarvelPlayer("A -> B"), RemovabilityLab("A -> B"), Race("A -> B")]
+kept.append(ExerciseBox(exercises("03").removable))
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")

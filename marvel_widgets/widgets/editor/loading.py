@@ -9,7 +9,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.widget_tree import close_children
+from marvel_widgets.widgets.kit.widget_tree import close_children, close_tree
 
 GALLERY: Final = "Gallery"
 NETWORK: Final = "Real network"
@@ -86,7 +86,7 @@ class LoadPanel(k.SubscribedWidget, w.VBox):
         """Close the panel, those of its rows that do not show included."""
         if self.comm is not None:
             for control in self.controls:
-                k.close_tree(control)
+                close_tree(control)
             close_children(self)
         super().close()
 

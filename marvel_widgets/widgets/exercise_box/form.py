@@ -24,6 +24,7 @@ from marvel_widgets.widgets import kit as k
 from marvel_widgets.widgets.exercise_box.controls import PressedInOrder, answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing, yours
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 class InPane(traitlets.HasTraits):
@@ -72,7 +73,7 @@ class QuestionForm:
             w.show_if(self.control.part, clicked and len(self.control.part.options) > 1)
         self.answer_place.children = [self.hint, self.control, *pressed]
         for widget in old:
-            k.close_tree(widget)
+            close_tree(widget)
         self.witness()
         self.control.hear(self.begin)
 

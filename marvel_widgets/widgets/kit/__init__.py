@@ -45,6 +45,5 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.kit.settings import SharedSettings as SharedSettings
     from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget as SubscribedWidget
     from marvel_widgets.widgets.kit.transport import Transport as Transport
-    from marvel_widgets.widgets.kit.widget_tree import close_tree as close_tree
 
 __getattr__, __dir__, __all__ = lazy("marvel_widgets.widgets.kit")

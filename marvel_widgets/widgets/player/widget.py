@@ -31,6 +31,7 @@ from marvel_widgets.widgets.editor.part import GraphPart
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.player import PLAYER
 from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
 from marvel_widgets.widgets.player.telling import TellingQuestions
@@ -143,7 +144,7 @@ class CodePanel(w.VBox):
             self.lines[line.number] = made
         self.children = tuple(self.lines.values())
         for each in old:
-            k.close_tree(each)
+            close_tree(each)
 
     def show_run(self) -> None:
         """Show the lines of a run, worded as its options have it, and which it reaches."""
