@@ -405,7 +405,6 @@ class NumbersBox(w.VBox):
             description=WORDS[name][0],
             tooltip=WORDS[name][1],
             style=k.WIDE,
-            continuous_update=False,
             layout=w.layout(width="auto"),
         )
         k.hear(slider, lambda value: self.model.choose(**{name: value}))

@@ -52,7 +52,6 @@ class LoadPanel(k.SubscribedWidget, w.VBox):
             description="Text",
             placeholder="our notation, DAGitty, DOT, BIF, GraphML or GML",
             rows=4,
-            continuous_update=False,
             layout=w.layout(width="min(560px, 95%)"),
         )
         self.use = k.button(

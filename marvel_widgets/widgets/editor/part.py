@@ -42,13 +42,8 @@ class GraphLists(k.SubscribedWidget, w.HBox):
             w.Select(description=words, rows=6, layout=w.layout(width="auto"))
             for words in ("Variables", "Edges")
         )
-        # not continuous: letters that are still on their way would come after a click
-        self.name = w.Text(
-            description="Name",
-            placeholder="next free name",
-            continuous_update=False,
-            layout=w.layout(width="auto"),
-        )
+        wide = w.layout(width="auto")
+        self.name = w.Text(description="Name", placeholder="next free name", layout=wide)
         self.add = k.button("Add this", "Add a variable with this name", self._add)
         self.rename = k.button("Rename chosen", "Give the chosen variable this name", self._rename)
         self.remove = k.button(
@@ -157,7 +152,6 @@ class TextLine(k.SubscribedWidget, w.HBox):
             value=model.dag.to_text(),
             description="As text",
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
-            continuous_update=False,
             layout=w.layout(width="auto", flex="1 1 200px", min_width="0"),
         )
         self.use = k.button("Use text", "Make the graph that of the text (Enter)", self._load)

@@ -49,12 +49,8 @@ class TypedAnswer(w.Text):
 
     def __init__(self, kind: AnswerKind, label: str = "Your answer") -> None:
         self.kind = kind
-        super().__init__(
-            description=label,
-            placeholder=_shape(kind),
-            continuous_update=False,  # a button pressed at once must find the text whole
-            layout=w.layout(width=_WIDE_ROW),
-        )
+        wide = w.layout(width=_WIDE_ROW)
+        super().__init__(description=label, placeholder=_shape(kind), layout=wide)
 
     @property
     def names(self) -> tuple[str, ...]:

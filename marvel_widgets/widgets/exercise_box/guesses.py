@@ -180,5 +180,4 @@ def _field(guess: Guess) -> Any:
     if guess.options:
         return (k.Chips if guess.many else k.Switch)(_LABEL, guess.options, value=guess.raw(""))
     wanted = f"a number of {guess.unit}".removesuffix(" of ")
-    # sent whole, or digits lack
-    return w.Text(placeholder=wanted, continuous_update=False, description=_LABEL, style=k.WIDE)
+    return w.Text(placeholder=wanted, description=_LABEL, style=k.WIDE)

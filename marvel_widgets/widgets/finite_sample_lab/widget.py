@@ -122,14 +122,9 @@ class OwnTablePanel(w.VBox):
         self.model = model
         self.found: own_table.OwnRun | None = None
         self.fault = ""
-        self.table = w.Textarea(
-            description="Table",
-            continuous_update=False,
-            layout=w.layout(width="100%", height="9em"),
-        )
-        self.drop = w.Text(
-            description="Leave out the columns", placeholder="a, b", continuous_update=False
-        )
+        large = w.layout(width="100%", height="9em")
+        self.table = w.Textarea(description="Table", layout=large)
+        self.drop = w.Text(description="Leave out the columns", placeholder="a, b")
         self.whole_rows = k.tick("Leave out rows in which a value is missing")
         self.read = k.button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.job = model.job

@@ -77,6 +77,8 @@ class _Alike(ipywidgets.DOMWidget):
 
     def __init__(self, *arguments: Any, **traits: Any) -> None:
         traits.setdefault("layout", layout())
+        if self.has_trait("continuous_update"):  # letters on their way would come after a click
+            traits.setdefault("continuous_update", False)
         style = getattr(type(self), "style", None)
         if style is not None:
             traits["style"] = _look(style.klass, traits.get("style", self.usual))

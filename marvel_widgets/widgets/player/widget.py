@@ -284,11 +284,8 @@ class MarvelPlayer(k.App):
         self.code = CodePanel(model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
         self.batch = BatchPanel(model)
-        self.token_field = w.Text(
-            description="State token",
-            continuous_update=False,
-            layout=w.layout(width="min(560px, 95%)"),
-        )
+        broad = w.layout(width="min(560px, 95%)")
+        self.token_field = w.Text(description="State token", layout=broad)
         self.error = k.ErrorLine(model, "option", "token")
         self._token_shown = ""
         self._shown: tuple[Film | None, RunPictures | None] = None, None

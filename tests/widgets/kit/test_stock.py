@@ -32,10 +32,9 @@ def test_a_name_is_shown_whole_unless_its_width_is_given(name):
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_page_is_told_of_a_control_what_ipywidgets_tells(name):
     kind = getattr(stock, name)
-    ours, theirs = (
-        kind(),
-        getattr(ipywidgets, name)(**({"style": kind.usual} if kind.usual else {})),
-    )
+    given = {"style": kind.usual} if kind.usual else {}
+    whole = {"continuous_update": False} if hasattr(kind, "continuous_update") else {}
+    ours, theirs = kind(), getattr(ipywidgets, name)(**given, **whole)
     states = [
         {trait: value for trait, value in each.get_state().items() if trait not in LOOKS}
         for each in (ours, theirs)
