@@ -40,8 +40,11 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
 
 def refuse_file_name(text: str) -> None:
     """Refuse the name of a file, which would be a graph of one variable."""
-    if text.rstrip().lower().endswith(SUFFIXES) and not set(text) & _MORE_THAN_A_NAME:
-        msg = f"{shown(text)} is the name of a file: Dag.from_file({shown(text)}) reads it"
+    end = text.rstrip().lower()
+    table = end.endswith((".csv", ".tsv"))
+    if (table or end.endswith(SUFFIXES)) and not set(text) & _MORE_THAN_A_NAME:
+        reader = "read_csv" if table else "Dag.from_file"
+        msg = f"{shown(text)} is the name of a file: {reader}({shown(text)}) reads it"
         raise GraphError(msg)
 
 

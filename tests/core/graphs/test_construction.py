@@ -66,6 +66,9 @@ def test_only_the_bare_name_of_a_file_is_none_of_a_variable():
     assert sorted(SUFFIXES) == sorted(suffix for form in FORMATS for suffix in form.suffixes)
     for text in ("{net.bif}", "A -> net.bif", "A; net.bif", '"net.bif"', "net.bif;"):
         assert "net.bif" in Dag(text)
+    with pytest.raises(GraphError, match=r"name of a file: read_csv\('mine.csv'\) reads it"):
+        Dag("mine.csv")
+    assert "mine.csv" in Dag("A -> mine.csv")
     assert Dag(Dag([], nodes=["net.bif"]).to_text()).nodes == ("net.bif",)
     assert Dag(np.array([[0, 1], [1, 2], [0, 2]])).edges == ((0, 1), (0, 2), (1, 2))
 
