@@ -87,9 +87,7 @@ class Vote(k.App):
         self.picture = k.Picture(big=self.settings["big"], noted=True)
         self.picture_place = w.VBox([self.picture])
         self.band, self.cards, self.code, self.reasons = k.Band(), w.HTML(), w.HTML(), w.HTML()
-        self.field = w.Text(
-            description="Cards counted", placeholder="such as 12 30 4 2", continuous_update=False
-        )
+        self.field = w.Text(description="Cards counted", placeholder="such as 12 30 4 2")
         w.lay_out(self.field, width="280px")
         k.hear(self.field, self.model.count)
         self.card, self.pad = k.Switch("Or tap", "", ""), k.CellGrid()
