@@ -30,14 +30,14 @@ def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
     return marks.drawn()
 
 
-def with_names(drawing: Drawing, sentence: str) -> Drawing:
+def with_names(drawing: Drawing, sentence: str, *, paths: bool = False) -> Drawing:
     """Return a drawing in which each variable that a sentence names has a mark.
 
-    A path is named as a whole: what lies on it has none.
+    A path is named as a whole: what lies on it has none, but where `paths` asks for it.
     """
     words = re.findall(r"[\w-]+|[←→]", sentence)
     beside = zip(["", *words], words, [*words[1:], ""], strict=False)
-    said = [word for before, word, after in beside if not {before, after} & {"←", "→"}]
+    said = [w for before, w, after in beside if paths or not {before, after} & {"←", "→"}]
     if renamed(sentence, {"A": "\0"}).startswith("A "):
         del said[0]  # an article
     marks = (

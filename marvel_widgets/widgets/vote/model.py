@@ -192,7 +192,8 @@ class VoteModel(k.Refusing):
         drawn = stage_of(dag, pane=self.pane).drawing("", exercise.marks)
         if self.told:
             drawn = with_facts(drawn, self.now.ballot.witness(self.now.counts))
-        return with_names(drawn, self.said.why if self.told else self.said.what)
+        sentence = self.said.why if self.told else self.said.what
+        return with_names(drawn, sentence, paths=self.told)
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""

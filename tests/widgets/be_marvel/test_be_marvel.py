@@ -240,10 +240,10 @@ def test_undo_takes_the_last_move_back():
     app.model.pick("Z")
     app.model.play(Ask(2, 0))
     app.moves.holds.click()  # refused: undo takes back what stood before it
-    assert app.kit_row.undo.tooltip == "Take back: test Z and X given nothing"
-    app.kit_row.undo.click()
+    assert app.undo.tooltip == "Take back: test Z and X given nothing"
+    app.undo.click()
     assert "Taken back: test Z and X given nothing." in app.text()
-    app.kit_row.undo.click()
+    app.undo.click()
     assert app.model.game.phase == "visit"
     assert app.undo.disabled
 
