@@ -26,7 +26,7 @@ ALGORITHMS: Mapping[str, Callable[..., Result]] = MappingProxyType(
 )
 """The paper's five by name: what a race, a sweep or a lesson takes where none is named."""
 DESCRIBED: Mapping[str, Algorithm] = MappingProxyType({value.name: value for value in _FIVE})
-"""The values of all algorithms by name: those five, and then the others that there are."""
+"""What is known of each of them, by name."""
 
 
 def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorithm:
