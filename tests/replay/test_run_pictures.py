@@ -335,8 +335,7 @@ def test_the_arc_of_a_test_does_not_run_along_the_bent_edge_of_its_pair():
         assert edge.bend
         arc = arc_between(drawing, one, other, independent=False)
         path = re.search(r'd="M(.*?)"', arc)[1].replace("Q", " ")
-        numbers = list(map(float, path.split()))
-        a, top, b = numbers[:2], numbers[2:4], numbers[4:]
-        middle = [(p + 2 * q + r) / 4 for p, q, r in zip(a, top, b, strict=True)]
+        ax, ay, tx, ty, bx, by = map(float, path.split())
+        middle = (ax + 2 * tx + bx) / 4, (ay + 2 * ty + by) / 4
         parts = (edge_point(edge, at[edge.tail], at[edge.head], n / 20) for n in range(21))
         assert min(math.dist(part, middle) for part in parts) > 13

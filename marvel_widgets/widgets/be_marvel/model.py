@@ -337,7 +337,9 @@ class BeMarvelModel(traitlets.HasTraits):
         if self.answer is not None and what and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
             next_ = self._asked if len(self.questions) == 1 else say.CLICKS.get(self.game.phase, "")
-            told = [*(line for line in lines[1:] if line != what), next_]
+            stays = sign == "dependent" and self.game.book is not MARVEL_BOOK
+            kept = "Their edge stays so far." if stays else ""  # in PC a test takes edges away
+            told = [*(line for line in lines[1:] if line != what), kept, next_]
             return Said(what, " ".join(filter(None, told)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]

@@ -138,7 +138,7 @@ class ExerciseModel(InPane):
             return said
         yours = kind.say(kind.read(self.raw))
         part = said.what.startswith(PART)
-        mine = f"You said {yours}{', which is right so far' if part else ''}."
+        mine = f"You said {yours}{', which is right so far: add the others' if part else ''}."
         why = f"{said.why} {mine}".lstrip()  # before it, an "It" would be the learner's
         if yours in said.what or len(why) > LONGEST_SAID:
             return said

@@ -24,6 +24,7 @@ from marvel_widgets.widgets.vote.model import (
     site_address,
 )
 
+COUNTED = ("12", "30", "4", "2", "9", "1", "3", "5")  # an example, a number for each card
 MOST_TAPPED = 60  # cards of a shape; more are typed
 PRIVATE = "No name, no answer and no count leaves this notebook or a phone."
 
@@ -87,7 +88,7 @@ class Vote(k.App):
         self.picture = k.Picture(big=self.settings["big"], noted=True)
         self.picture_place = w.VBox([self.picture])
         self.band, self.cards, self.code, self.reasons = k.Band(), w.HTML(), w.HTML(), w.HTML()
-        self.field = w.Text(description="Cards counted", placeholder="such as 12 30 4 2")
+        self.field = w.Text(description="Cards counted")
         w.lay_out(self.field, width="280px")
         k.hear(self.field, self.model.count)
         self.card, self.pad = k.Switch("Or tap", "", ""), k.CellGrid()
@@ -186,6 +187,7 @@ class Vote(k.App):
     def _show_counts(self) -> None:
         model, now = self.model, self.model.now
         k.put(self.field, value=" ".join(map(str, now.counts)) if any(now.counts) else "")
+        k.put(self.field, placeholder=f"such as {' '.join(COUNTED[: len(now.counts)])}")
         k.put(self.card, shown=not now.closed, options=now.ballot.cards)
         if now.closed:
             self.card.value = ""

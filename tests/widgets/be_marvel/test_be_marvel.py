@@ -448,3 +448,10 @@ def test_a_click_on_collect_that_comes_too_late_is_no_move():
     before = app.text()
     rows.collect.click()
     assert app.text() == before
+
+
+def test_pc_says_of_a_dependent_pair_that_its_edge_stays():
+    for app, stays in ((BePC(TRAP), True), (BeMarvel(TRAP), False)):
+        while app.model.answer is None or app.model.answer[2]:
+            app.model.kit()
+        assert ("Their edge stays so far." in app.model.said.why) is stays

@@ -309,7 +309,11 @@ def test_after_a_verdict_ones_answer_stays_in_sight_and_check_waits_for_another(
         box.answer(wrong)
         marks = box.picture.views[0].drawing.nodes
         assert {m.name for m in marks if m.state == "answer" or m.note == "yours"} == wrong
-        part = ", which is right so far" if box.model.said.what.startswith("Not all") else ""
+        part = (
+            ", which is right so far: add the others"
+            if box.model.said.what.startswith("Not all")
+            else ""
+        )
         mine = f" You said {box.model.check.asked.kind.say(wrong)}{part}."
         assert box.model.said.why.endswith(mine)
         assert box.check_button.layout.display == box.hint_button.layout.display == "none"
