@@ -2,8 +2,7 @@
 
 import pytest
 
-from marvel_widgets.widgets.kit.app_token import to_app_token
-from tests.widgets.every_app import made
+from tests.fuzz.tokens import written
 
 OTHER = {
     "BeMarvel": {"mode": "fill", "grade": "end", "every": 2, "refused": 1},
@@ -20,9 +19,9 @@ OTHER = {
     ("name", "field"), [(name, field) for name, changes in OTHER.items() for field in changes]
 )
 def test_what_a_token_holds_comes_back(name, field):
-    app = made(name)
-    before, changed = app.model.state(), OTHER[name]
+    kind, before, token_of = written(name)
+    changed = OTHER[name]
     assert changed[field] != before[field]
     ends = {end: changed[end] for end in ("x", "y") if end in changed}  # a path has two
-    token = to_app_token(app.spec.kind, {**before, **ends, field: changed[field]})
-    assert made(name, token=token).model.state()[field] == changed[field]
+    again = kind(token=token_of({**before, **ends, field: changed[field]}))
+    assert again.model.state()[field] == changed[field]

@@ -164,6 +164,14 @@ def _triples(value: Any, dag: Dag) -> frozenset[tuple[Pair, Label]]:
     return found
 
 
+def _all_names(dag: Dag, _: Case) -> tuple[Any, ...]:
+    return (dag.nodes,)
+
+
+def _with_boundary(dag: Dag, case: Case) -> tuple[Any, ...]:
+    return case[0], set(dag.markov_boundary(case[0]))
+
+
 def _graph(value: Any, dag: Dag) -> Pdag:
     return read_graph(value, dag.nodes)
 
@@ -173,7 +181,7 @@ def _method(form: str) -> Task:
         form,
         "the essential graph, as text 'A -> B; B - C' or as a pair (undirected, directed) of edges",
         _whole,
-        lambda dag, _: (dag.nodes,),
+        _all_names,
         lambda dag, _: essential_graph(dag),
         _graph,
     )
@@ -193,7 +201,7 @@ TASKS: Final = {
         "boundaries(ask, names)",
         "a dict from each name to its Markov boundary",
         _whole,
-        lambda dag, _: (dag.nodes,),
+        _all_names,
         lambda dag, _: _boundaries(dag),
         _sets_by_name,
     ),
@@ -201,7 +209,7 @@ TASKS: Final = {
         "neighbors(ask, x, boundary)",
         "the set of the neighbors of x, which are some of its Markov boundary",
         _each_variable,
-        lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
+        _with_boundary,
         lambda dag, case: frozenset(dag.neighbors(case[0])),
         _names,
     ),
@@ -209,7 +217,7 @@ TASKS: Final = {
         "removable(ask, x, boundary)",
         "True if x is removable, else False",
         _each_variable,
-        lambda dag, case: (case[0], set(dag.markov_boundary(case[0]))),
+        _with_boundary,
         lambda dag, case: is_removable(dag, case[0]),
         _truth_value,
     ),
@@ -225,7 +233,7 @@ TASKS: Final = {
         "skeleton(ask, names)",
         "the set of the pairs that an edge joins",
         _whole,
-        lambda dag, _: (dag.nodes,),
+        _all_names,
         lambda dag, _: skeleton(dag),
         _pairs,
     ),
